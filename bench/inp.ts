@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import type { Page } from '@playwright/test'
 import { benchmark, type Measured } from './harness.ts'
-import { type Console, observe, openThrottled, settle, viewport, withConsole } from './load/browser.ts'
+import { type Console, observe, openThrottled, viewport, waitUntilIdle, withConsole } from './load/browser.ts'
 
 /** Milliseconds. */
 const limit = 200
@@ -81,9 +81,9 @@ async function measure({ browser, url, token }: Console, { path, act }: Interact
       requests += 1
     })
     await page.goto(url + path)
-    await settle(page, () => requests)
+    await waitUntilIdle(page, () => requests)
     await act(page)
-    await settle(page, () => requests)
+    await waitUntilIdle(page, () => requests)
     return await page.evaluate<number>(
       'Math.max(0, ...entries.filter(entry => entry.interactionId).map(entry => entry.duration))',
     )

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { benchmark, type Measured } from './harness.ts'
-import { observe, openThrottled, settle, viewport, withConsole } from './load/browser.ts'
+import { observe, openThrottled, viewport, waitUntilIdle, withConsole } from './load/browser.ts'
 
 /** 150 ms and 1.6 Mbit/s down, in bytes per second. */
 const slow4G = {
@@ -53,7 +53,7 @@ async function visitTwice(browser: Browser, url: string, token: string | null): 
     await observe(page, 'largest-contentful-paint', 'layout-shift')
     const start = performance.now()
     await page.goto(url, { waitUntil: 'load', timeout: 90_000 })
-    await settle(page, () => finishedAt.length)
+    await waitUntilIdle(page, () => finishedAt.length)
     const { lcp, shift } = await page.evaluate<{ lcp: number; shift: number }>(`({
       lcp: entries.findLast(({ entryType }) => entryType === 'largest-contentful-paint')?.startTime ?? NaN,
       shift: entries.reduce((sum, entry) => sum + (entry.entryType === 'layout-shift' ? entry.value : 0), 0),

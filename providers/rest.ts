@@ -35,7 +35,7 @@ async function rowsFrom({ list }: Api, query: Record<string, unknown>, signal?: 
   return listDataOf(await send(list, { query, ...(signal && { signal }) }), list.listing ?? {})
 }
 
-const one = (id: BaseKey) => ({ id: String(id) })
+const paramsOf = (id: BaseKey) => ({ id: String(id) })
 
 /**
  * Refine's data provider. The resource's endpoint values determine path and method, simple-rest's conventions the
@@ -57,20 +57,23 @@ export const rest = {
     return { data: data as never[] }
   },
   getOne: async ({ resource, id }) => ({
-    data: (await send((await apiOf(resource)).show, { params: one(id) })) as never,
+    data: (await send((await apiOf(resource)).show, { params: paramsOf(id) })) as never,
   }),
   create: async ({ resource, variables }) => ({
     data: (await send((await apiOf(resource)).create, { body: variables })) as never,
   }),
   update: async ({ resource, id, variables, meta }) => ({
     data: (await send((await apiOf(resource)).update, {
-      params: one(id),
+      params: paramsOf(id),
       body: variables,
       ifMatch: meta?.version,
       ...(meta?.restores && { restores: meta.restores }),
     })) as never,
   }),
   deleteOne: async ({ resource, id, meta }) => ({
-    data: (await send((await apiOf(resource)).remove, { params: one(id), ifMatch: meta?.version })) as never,
+    data: (await send((await apiOf(resource)).remove, {
+      params: paramsOf(id),
+      ifMatch: meta?.version,
+    })) as never,
   }),
 } satisfies DataProvider

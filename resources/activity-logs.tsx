@@ -17,7 +17,7 @@ export default resource({
     columns: ['timestamp', 'action', 'resource_type', 'user_email', 'user_role', 'user_id'],
     filters: ['action', 'resource_type', 'user_id', 'resource_id', 'source', 'timestamp'],
     sort: '-timestamp',
-    acts: <VerifyLogButton />,
+    actions: <VerifyLogButton />,
     expand: log => <LogDetails log={log} />,
   },
   fields: {

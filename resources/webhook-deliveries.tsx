@@ -11,7 +11,7 @@ export default resource({
   schema: WebhookDelivery,
   api: webhookDeliveries,
   title: 'event_type',
-  acts: row => <ReplayDelivery row={row} />,
+  actions: row => <ReplayDelivery row={row} />,
   list: {
     columns: [
       'created_at',

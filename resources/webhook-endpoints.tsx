@@ -15,7 +15,7 @@ export default resource({
   title: 'url',
   reveals: 'secret',
   related: [related('webhook-deliveries', webhookDeliveries.list, 'endpoint_id')],
-  acts: row => <EndpointActions row={row} />,
+  actions: row => <EndpointActions row={row} />,
   list: {
     columns: [
       'url',

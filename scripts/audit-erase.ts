@@ -5,7 +5,7 @@
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { eraseLogsOf } from '#server/modules/platform/index.ts'
-import { command, say } from './db/command.ts'
+import { command, printLine } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 
 await command(async () => {
@@ -14,6 +14,6 @@ await command(async () => {
   await withSharedDatabase(readConfig(), async connectionString => {
     const { db, close } = openDatabase(connectionString, () => {}, 1)
     const erased = await eraseLogsOf(db, userId).finally(close)
-    say(`erased the text of ${erased} rows`)
+    printLine(`erased the text of ${erased} rows`)
   })
 })

@@ -149,13 +149,13 @@ function parsed(text, number) {
   }
 }
 
-const say = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`)
+const printLine = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`)
 
 /** @param {string[]} args */
 async function main([file, option, value]) {
   const anchor = option === '--anchor' ? readAnchor(value ?? '') : undefined
   if (!file || (option && !anchor)) {
-    say('Usage: node audit-verify-file.mjs FILE [--anchor NUMBER:HASH]')
+    printLine('Usage: node audit-verify-file.mjs FILE [--anchor NUMBER:HASH]')
     process.exitCode = 2
     return
   }
@@ -167,14 +167,15 @@ async function main([file, option, value]) {
   }
   prove(proof.ended, 'the file was truncated')
   const { seals, rows, erased, begin, end, anchored } = proof
-  say(`whole: ${rows} rows in ${seals} seals, of which ${erased} rows were erased`)
-  if (seals > 0) say(`from ${begin}\nto   ${end}`)
-  if (anchor) say(anchored ? 'the anchor matches' : `seal ${anchor.number} of the anchor is not in this file`)
+  printLine(`whole: ${rows} rows in ${seals} seals, of which ${erased} rows were erased`)
+  if (seals > 0) printLine(`from ${begin}\nto   ${end}`)
+  if (anchor)
+    printLine(anchored ? 'the anchor matches' : `seal ${anchor.number} of the anchor is not in this file`)
 }
 
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  say(error instanceof Fault ? `broken: ${error.message}` : String(error))
+  printLine(error instanceof Fault ? `broken: ${error.message}` : String(error))
   process.exitCode = 1
 }

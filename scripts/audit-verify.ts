@@ -8,7 +8,7 @@ import type { Fault } from '#contract/platform/activity-logs.ts'
 import { readConfig } from '#server/config.ts'
 import { type Db, openDatabase } from '#server/db/open.ts'
 import { isAnchored, verifyStep } from '#server/modules/platform/index.ts'
-import { command, say } from './db/command.ts'
+import { command, printLine } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 
 const texts: Record<Fault['kind'], string> = {
@@ -40,10 +40,10 @@ async function verify(db: Db, anchor: string | undefined): Promise<void> {
     if (!step.done) continue
     if (anchor !== undefined && !(await isAnchored(db, anchor)))
       throw new Error(`The log is broken: its chain does not contain the anchor ${anchor}`)
-    say(
+    printLine(
       `whole: ${counted.rows} rows in ${step.seals} seals, of which ${counted.erased} rows were erased; ${step.waiting} rows wait for their seal`,
     )
-    return say(`anchor ${step.anchor}`)
+    return printLine(`anchor ${step.anchor}`)
   }
 }
 

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { exportDatabase } from '#server/db/transfer/index.ts'
-import { command, say } from './db/command.ts'
+import { command, printLine } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 
 await command(async () => {
@@ -16,6 +16,6 @@ await command(async () => {
   await withSharedDatabase(readConfig(), async connectionString => {
     const { tables } = await exportDatabase({ connectionString, file })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    say(`exported ${rows} rows of ${tables.length} tables to ${file}`)
+    printLine(`exported ${rows} rows of ${tables.length} tables to ${file}`)
   })
 })

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { importDatabase } from '#server/db/transfer/index.ts'
-import { command, say } from './db/command.ts'
+import { command, printLine } from './db/command.ts'
 import { withDatabase } from './db/with-database.ts'
 
 await command(async () => {
@@ -18,6 +18,6 @@ await command(async () => {
     }
     const { tables, exported_at } = await importDatabase({ connectionString, file, migrate: migrateTo })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    say(`imported ${rows} rows of ${tables.length} tables, as of ${exported_at}`)
+    printLine(`imported ${rows} rows of ${tables.length} tables, as of ${exported_at}`)
   })
 })

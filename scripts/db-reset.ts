@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { readConfig } from '#server/config.ts'
 import { discard } from '#server/db/embedded/index.ts'
 import { clearDatabase } from '#server/db/transfer/index.ts'
-import { command, say } from './db/command.ts'
+import { command, printLine } from './db/command.ts'
 
 await command(async () => {
   const { DATABASE_URL, DATA_DIR } = readConfig()
@@ -11,7 +11,7 @@ await command(async () => {
   if (!process.argv.includes('--yes') && !(await confirmed(name))) throw new Error('Nothing was deleted.')
   if (DATABASE_URL) await clearDatabase({ connectionString: DATABASE_URL })
   else await discard(DATA_DIR)
-  say(`deleted ${name}`)
+  printLine(`deleted ${name}`)
 })
 
 async function confirmed(name: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { hashPassword } from '#server/modules/identity/index.ts'
 import { refreshRollups } from '#server/rollups/refresh.ts'
-import { command, say } from './db/command.ts'
+import { command, printLine } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 
 /** @throws if it is not a number or below the minimum */
@@ -56,14 +56,14 @@ await command(async () => {
     const database = openDatabase(connectionString, () => {}, 2)
     try {
       await migrate(database.db)
-      const report = await fillWithDemoData({ ...options, connectionString, passwordHash, log: say })
+      const report = await fillWithDemoData({ ...options, connectionString, passwordHash, log: printLine })
       if (!report)
         throw new Error('There is demo data already. Use --reset to empty the database and fill it again.')
       const total = Object.values(report.rows).reduce((a, b) => a + b, 0)
-      say(`${total.toLocaleString('en')} rows in ${report.seconds.toFixed(1)} s`)
+      printLine(`${total.toLocaleString('en')} rows in ${report.seconds.toFixed(1)} s`)
       await database.pool.query('vacuum analyze')
       await refreshRollups(database.db)
-      say('rolled up')
+      printLine('rolled up')
     } finally {
       await database.close()
     }

@@ -9,7 +9,7 @@ import { translations } from '#contract/localisation/translations.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createOverlayCache } from '#server/modules/localisation/index.ts'
-import { command, say } from './db/command.ts'
+import { command, printLine } from './db/command.ts'
 import { withSharedDatabase } from './db/with-database.ts'
 import { pull } from './locales/pull.ts'
 import { createClient } from './simulate/client.ts'
@@ -21,11 +21,11 @@ async function pullAll(publishedIn: (language: (typeof languages)[number]) => Pr
   let count = 0
   for (const language of languages) {
     for (const { key, before, after } of await pull(folder, language, await publishedIn(language))) {
-      say(`${key}\n  - ${before ?? ''}\n  + ${after}`)
+      printLine(`${key}\n  - ${before ?? ''}\n  + ${after}`)
       count += 1
     }
   }
-  say(`${count} texts changed in locales/`)
+  printLine(`${count} texts changed in locales/`)
 }
 
 await command(async () => {

@@ -7,7 +7,7 @@ import { buildConsole } from './setup/console-build.mjs'
 import { installDependencies } from './setup/dependencies.mjs'
 import { findChromium } from './setup/find-chromium.mjs'
 import { acquireLock } from './setup/lock.mjs'
-import { say } from './setup/phase.mjs'
+import { logLine } from './setup/phase.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 import { SetupError } from './setup/setup-error.mjs'
 import { atLeast } from './setup/version.mjs'
@@ -39,7 +39,9 @@ try {
 /** @param {string} purpose */
 async function setUp(purpose) {
   checkMachine()
-  const lock = await acquireLock(root, () => say('another set-up is running in this folder, waiting for it…'))
+  const lock = await acquireLock(root, () =>
+    logLine('another set-up is running in this folder, waiting for it…'),
+  )
   await installDependencies(root, lock)
   const node = await findRuntime(root)
   if (purpose === 'start' || purpose === 'test') await buildConsole(root, node, lock)

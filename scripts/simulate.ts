@@ -6,7 +6,7 @@
  */
 import { apiKeys } from '#contract/identity/api-keys.ts'
 import { auth } from '#contract/identity/auth.ts'
-import { command, say } from './db/command.ts'
+import { command, printLine } from './db/command.ts'
 import { scopesNeeded } from './simulate/actions.ts'
 import { type Client, createClient } from './simulate/client.ts'
 import { type Flags, readFlags, usage } from './simulate/flags.ts'
@@ -29,26 +29,26 @@ async function revoke(flags: Flags, password: string, id: string): Promise<void>
 }
 
 function sum({ achieved, done, refusals }: SimulationResult): void {
-  say(`${Math.round(achieved)} actions started per minute`)
-  for (const [what, count] of Object.entries(done)) say(`${count} ${what}`)
-  for (const [refusal, count] of Object.entries(refusals)) say(`refused ${count} ×: ${refusal}`)
+  printLine(`${Math.round(achieved)} actions started per minute`)
+  for (const [what, count] of Object.entries(done)) printLine(`${count} ${what}`)
+  for (const [refusal, count] of Object.entries(refusals)) printLine(`refused ${count} ×: ${refusal}`)
   if (Object.keys(done).length === 0) throw new Error('No action succeeded')
 }
 
 await command(async () => {
   const flags = readFlags(process.argv.slice(2), process.env)
-  if (flags.help) return say(usage)
+  if (flags.help) return printLine(usage)
   const { rate, minutes, url, password, signUps } = flags
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      say('Stopping after the actions in progress')
+      printLine('Stopping after the actions in progress')
       stop.abort()
     })
   const admin = password ? await signIn(flags, password) : undefined
   const own = admin && !flags.key ? await makeKey(admin) : null
   try {
-    say(`${rate} actions per minute for ${minutes} minutes on ${url}; Ctrl-C ends it`)
+    printLine(`${rate} actions per minute for ${minutes} minutes on ${url}; Ctrl-C ends it`)
     const result = await simulate({
       program: createClient(url, own?.key ?? flags.key),
       admin,
@@ -57,7 +57,7 @@ await command(async () => {
       minutes,
       stopping: stop.signal,
       progress: ({ seconds, begun, answered, refused }) =>
-        say(`${seconds} s: ${begun} actions started, ${answered} calls answered, ${refused} refused`),
+        printLine(`${seconds} s: ${begun} actions started, ${answered} calls answered, ${refused} refused`),
     })
     sum(result)
   } finally {

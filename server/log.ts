@@ -43,14 +43,14 @@ const withoutValues = (text: string) => text.replace(/: ".*"$/gm, ': "[redacted]
 function describe(error: Error): Record<string, unknown> {
   const { type, message, stack } = stdSerializers.err(error)
   const properties = error as unknown as Record<string, unknown>
-  const facts = errorFields.flatMap(name =>
+  const fields = errorFields.flatMap(name =>
     properties[name] === undefined ? [] : [[name, properties[name]]],
   )
   return {
     type,
     message: withoutValues(message),
     stack: withoutValues(stack),
-    ...Object.fromEntries(facts),
+    ...Object.fromEntries(fields),
   }
 }
 

@@ -36,7 +36,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
  * Shutdown timeout of each part in milliseconds: in total less than the 30 s that `main.ts` and process managers such as
@@ -100,7 +100,7 @@ export async function start(
     )
     stops.onShutdown('the database connections', stopTimeoutsMs.connections, () => database.close())
     const applied = await migrate(database.db)
-    if (applied.length > 0) say(`migrations applied: ${applied.join(', ')}`)
+    if (applied.length > 0) printLine(`migrations applied: ${applied.join(', ')}`)
     stopping.throwIfAborted()
 
     const jobs = openJobs(connectionString, log)
@@ -135,17 +135,17 @@ export async function start(
     )
     const renewed = reencrypted.reduce((sum, secrets) => sum + secrets.renewed, 0)
     const lost = reencrypted.reduce((sum, secrets) => sum + secrets.lost, 0)
-    if (renewed > 0) say(`secrets re-encrypted with the current key: ${renewed}`)
+    if (renewed > 0) printLine(`secrets re-encrypted with the current key: ${renewed}`)
     if (lost > 0) log.warn({ secrets: lost }, 'no key of SECRET_KEY opens these stored secrets')
     const admin = await ensureFirstAdmin(services)
     // Immediately: the password would be lost if the rest of the start failed.
     if (admin)
-      say(
+      printLine(
         `first admin: ${admin.username}${admin.password ? ` · password: ${admin.password} (shown only now)` : ''}`,
       )
     if (config.DEMO && (await isEmpty(database.db))) {
       const password = config.ADMIN_PASSWORD ?? admin?.password
-      await fillOnFirstStart(connectionString, password ? await hashPassword(password) : null, say)
+      await fillOnFirstStart(connectionString, password ? await hashPassword(password) : null, printLine)
       // Updates the planner's statistics in the background.
       database.pool.query('analyze').catch(error => log.warn({ err: error }, 'analyze'))
     }
@@ -164,7 +164,7 @@ export async function start(
     await app.listen({ port: config.PORT, host: config.HOST, backlog })
     const address = app.server.address() as AddressInfo
     const url = config.PORT === 0 ? `http://${config.HOST}:${address.port}` : publicUrl(config)
-    say(`ready ${url}`)
+    printLine(`ready ${url}`)
     return { url, stop: () => stops.shutdown() }
   } catch (error) {
     await stops.shutdown()

@@ -93,18 +93,18 @@ export async function startBare({ url, token }: { url: string; token: string }):
   const child = fork(fileURLToPath(new URL('./bare.ts', import.meta.url)))
   const port = await receiveFrom<number>(child)
   const payload = JSON.stringify(await client(url, token).call(metrics.live))
-  let asked = 'rest'
-  const tell = (what: string) => {
-    asked = what
+  let lastCommand = 'rest'
+  const command = (what: string) => {
+    lastCommand = what
     return request<Used>(child, what)
   }
   return {
     name: 'bare ws',
     port,
     token,
-    send: async () => void (await tell(payload)),
-    rest: async () => void (await tell('rest')),
-    used: () => tell(asked),
+    send: async () => void (await command(payload)),
+    rest: async () => void (await command('rest')),
+    used: () => command(lastCommand),
     kill: () => void child.kill('SIGKILL'),
   }
 }

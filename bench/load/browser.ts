@@ -61,7 +61,7 @@ export const observe = (page: Page, ...types: string[]) =>
   `)
 
 /** Waits until neither a request nor a long task has ended for 2.5 seconds. */
-export async function settle(page: Page, requests: () => number): Promise<void> {
+export async function waitUntilIdle(page: Page, requests: () => number): Promise<void> {
   const activity = () => page.evaluate<number>('window.entries.length')
   for (let last = '', calm = 0; calm < 5; ) {
     const now = `${requests()} ${await activity()}`

@@ -49,7 +49,7 @@ export const Findings = z.object({
     z.object({
       step: z.int(),
       minute: z.number(),
-      reason: z.enum(['nobody', 'off_duty', 'not_included', 'excluded']),
+      reason: z.enum(['no_recipients', 'off_duty', 'not_included', 'excluded']),
     }),
   ),
   /** Recipients of steps who are left out. */
@@ -68,7 +68,7 @@ export const Findings = z.object({
   first_reached_minute: z.number().nullable(),
   /** Minutes until the last call. */
   ends_minute: z.number(),
-  ends_in_nobody: z.boolean(),
+  reaches_no_one: z.boolean(),
 })
 export type Findings = z.output<typeof Findings>
 

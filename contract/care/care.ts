@@ -157,7 +157,7 @@ export type CareConsent = z.infer<typeof CareConsent>
 
 const maxPeople = 200
 
-const one = '/api/care/people/{id}'
+const personPath = '/api/care/people/{id}'
 
 export const care = {
   day: endpoint({
@@ -179,14 +179,14 @@ export const care = {
   }),
   person: endpoint({
     method: 'GET',
-    path: one,
+    path: personPath,
     summary: 'Get the care summary of a person',
     access: may('care', 'show'),
     reply: CareSummary,
   }),
   messages: endpoint({
     method: 'GET',
-    path: `${one}/messages`,
+    path: `${personPath}/messages`,
     summary: 'List the family messages and pictures of a person, newest first, with acknowledgements',
     access: may('care', 'list'),
     query: z.strictObject({
@@ -202,14 +202,14 @@ export const care = {
   }),
   consent: endpoint({
     method: 'GET',
-    path: `${one}/consent`,
+    path: `${personPath}/consent`,
     summary: 'Get a person’s consent settings',
     access: may('consent', 'show'),
     reply: CareConsent,
   }),
   setConsent: endpoint({
     method: 'PUT',
-    path: `${one}/consent`,
+    path: `${personPath}/consent`,
     summary: 'Change a person’s consent settings; omitted fields stay unchanged',
     access: may('consent', 'update'),
     body: z.strictObject({

@@ -184,7 +184,7 @@ export const identityProviders = {
   verifyDomain: endpoint({
     method: 'POST',
     path: `${path}/domains/{domain}/verify`,
-    summary: 'Verify an e-mail domain by its DNS record, or as staff without one',
+    summary: 'Verify an email domain by its DNS record, or as staff without one',
     access: may('single_sign_on', 'update'),
     stepUp: true,
     body: z.strictObject({ without_record: z.boolean().default(false) }),

@@ -34,7 +34,7 @@ const ignoringOtherFields = (body: z.ZodType) => (body instanceof z.ZodObject ? 
 
 function callsOf(name: string, { list, show, create, update, remove }: Resource): RestEndpoint[] {
   const path = `/api/rest/${name}`
-  const one = `${path}/{id}`
+  const rowPath = `${path}/{id}`
   const row = list.listing.schema
   const changing = update && {
     body: ignoringOtherFields(update.body),
@@ -50,7 +50,7 @@ function callsOf(name: string, { list, show, create, update, remove }: Resource)
     }),
     actOf('show', show ?? list, {
       method: 'GET',
-      path: one,
+      path: rowPath,
       ...(!show && {
         summary: `${list.summary}: one of them`,
         query: z.strictObject({}),
@@ -61,12 +61,19 @@ function callsOf(name: string, { list, show, create, update, remove }: Resource)
     ...(create ? [actOf('create', create, { method: 'POST', path })] : []),
     ...(update
       ? [
-          actOf('update', update, { method: 'PUT', path: one, ...changing }),
-          actOf('update', update, { method: 'PATCH', path: one, ...changing }),
+          actOf('update', update, { method: 'PUT', path: rowPath, ...changing }),
+          actOf('update', update, { method: 'PATCH', path: rowPath, ...changing }),
         ]
       : []),
     ...(remove
-      ? [actOf('remove', remove, { method: 'DELETE', path: one, status: 200, reply: z.object({ id: Id }) })]
+      ? [
+          actOf('remove', remove, {
+            method: 'DELETE',
+            path: rowPath,
+            status: 200,
+            reply: z.object({ id: Id }),
+          }),
+        ]
       : []),
   ]
 }

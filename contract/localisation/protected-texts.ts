@@ -10,7 +10,7 @@ const room = { button: 40, line: 50, lines: 400 } as const
 /** Texts that people act on in an emergency: namespace, key prefix and available columns. */
 const protectedKeys: readonly [namespace: string, keys: RegExp, columns: number][] = [
   ['emergency', /^(open|cancel|save|update|remove|test)$/, room.button],
-  ['emergency', /^(acts\.|help\.takeBack$|banner\.clear$)/, room.button],
+  ['emergency', /^(actions\.|help\.cancel$|banner\.clear$)/, room.button],
   ['emergency', /\.(submit|add|edit|takeOver)$/, room.button],
   ['emergency', /(^|\.)(title|states\.\w+|types\.\w+)$/, room.line],
   ['emergency', /./, room.lines],

@@ -129,7 +129,7 @@ export const maxTextFile = 900_000
 /** The version the caller has seen; 412 if it is not current. */
 const seen = { version: z.int().min(0) }
 const path = '/api/translations/{id}'
-const one = TextWithHistory
+const textReply = TextWithHistory
 
 export const translations = {
   coverage: endpoint({
@@ -167,7 +167,7 @@ export const translations = {
     path,
     summary: 'Get a text with its history',
     access: may('translations', 'show'),
-    reply: one,
+    reply: textReply,
   }),
   save: endpoint({
     method: 'PUT',
@@ -175,7 +175,7 @@ export const translations = {
     summary: 'Save a draft; the published text stays visible',
     access: may('translations', 'update'),
     body: z.strictObject({ ...seen, forms: TextForms }),
-    reply: one,
+    reply: textReply,
   }),
   describe: endpoint({
     method: 'PUT',
@@ -183,7 +183,7 @@ export const translations = {
     summary: 'Set the translator notes of a text, for all languages',
     access: may('translations', 'update'),
     body: z.strictObject({ description: z.string().trim().max(500) }),
-    reply: one,
+    reply: textReply,
   }),
   submit: endpoint({
     method: 'POST',
@@ -191,7 +191,7 @@ export const translations = {
     summary: 'Submit a draft for review; refused if it violates a rule',
     access: may('translations', 'update'),
     body: z.strictObject(seen),
-    reply: one,
+    reply: textReply,
   }),
   approve: endpoint({
     method: 'POST',
@@ -199,7 +199,7 @@ export const translations = {
     summary: 'Approve and publish a text in review; protected texts need someone other than the author',
     access: may('translations', 'approve'),
     body: z.strictObject(seen),
-    reply: one,
+    reply: textReply,
   }),
   reject: endpoint({
     method: 'POST',
@@ -207,7 +207,7 @@ export const translations = {
     summary: 'Reject a text in review with a reason',
     access: may('translations', 'approve'),
     body: z.strictObject({ ...seen, reason: z.string().trim().min(1).max(500) }),
-    reply: one,
+    reply: textReply,
   }),
   rollBack: endpoint({
     method: 'POST',
@@ -219,7 +219,7 @@ export const translations = {
       /** Number of a published revision; null for the bundled text. */
       revision: z.int().min(1).nullable(),
     }),
-    reply: one,
+    reply: textReply,
   }),
   export: endpoint({
     method: 'GET',

@@ -13,7 +13,7 @@ export const ProvisionedGroup = z.object({
   display_name: Name,
   /** The group's id at the provider. */
   external_id: z.string().nullable(),
-  /** Null while the group is not mapped: membership then changes nobody's role. */
+  /** Null while the group is not mapped: membership has no effect on roles until then. */
   role: z.enum(provisionedRoles).nullable(),
   member_count: z.int(),
   organization_id: reference('organizations'),

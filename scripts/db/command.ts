@@ -8,4 +8,4 @@ export async function command(run: () => Promise<void>): Promise<void> {
   }
 }
 
-export const say = (line: string) => void process.stdout.write(`${line}\n`)
+export const printLine = (line: string) => void process.stdout.write(`${line}\n`)

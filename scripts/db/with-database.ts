@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { DataFolderInUse, findRunningServer, supervise } from '#server/db/embedded/index.ts'
-import { say } from './command.ts'
+import { printLine } from './command.ts'
 
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
 
@@ -14,7 +14,7 @@ export async function withDatabase(
   work: (connectionString: string) => Promise<void>,
 ): Promise<void> {
   if (settings.DATABASE_URL) return work(settings.DATABASE_URL)
-  const postgres = await supervise({ dataDir: settings.DATA_DIR, log: say })
+  const postgres = await supervise({ dataDir: settings.DATA_DIR, log: printLine })
   try {
     await work(postgres.connectionString)
   } finally {

@@ -57,7 +57,7 @@ export async function keyUse(): Promise<(file: string, key: string) => boolean> 
   ).flat()
   const sources = await Promise.all(paths.filter(path => /\.tsx?$/.test(path)).map(mentionsIn))
   const quoted = new Set(sources.flatMap(({ literals }) => [...literals]))
-  const ofWholePlaces = sources.filter(({ code }) => code.includes('returnObjects'))
+  const ofWholePrefixes = sources.filter(({ code }) => code.includes('returnObjects'))
   const words = new Set(
     sources
       .filter(({ path }) => /^(contract|resources|server|src\/kit\/resource)\//.test(path))
@@ -91,8 +91,8 @@ export async function keyUse(): Promise<(file: string, key: string) => boolean> 
         .every(word => words.has(word))
     )
       return true
-    const places = key.split('.').map((_, at, parts) => parts.slice(0, at).join('.'))
-    if (ofWholePlaces.some(({ literals }) => places.some(place => literals.has(place)))) return true
+    const prefixes = key.split('.').map((_, at, parts) => parts.slice(0, at).join('.'))
+    if (ofWholePrefixes.some(({ literals }) => prefixes.some(prefix => literals.has(prefix)))) return true
     const made = madeIn(file)
     return made.test(key) || made.test(`${file}:${key}`)
   }

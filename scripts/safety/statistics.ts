@@ -11,12 +11,12 @@ const resamples = 1000
 /** A statistic with its 95 % percentile bootstrap interval (Efron, 1979). The same rows give the same interval. */
 export function bootstrap<Row>(rows: readonly Row[], statistic: (rows: readonly Row[]) => number): Interval {
   const random = randomFrom(20_261_122)
-  const drawn = Array.from({ length: resamples }, () =>
+  const resampled = Array.from({ length: resamples }, () =>
     statistic(rows.map(() => rows[Math.floor(random() * rows.length)] as Row)),
   )
     .filter(value => !Number.isNaN(value))
     .sort((a, b) => a - b)
-  const at = (share: number) => drawn[Math.floor(share * (drawn.length - 1))] ?? Number.NaN
+  const at = (share: number) => resampled[Math.floor(share * (resampled.length - 1))] ?? Number.NaN
   return { value: statistic(rows), low: at(0.025), high: at(0.975) }
 }
 

@@ -1,7 +1,7 @@
 const REPORT_EVERY_MS = 10_000
 
 /** @param {string} line */
-export function say(line) {
+export function logLine(line) {
   process.stdout.write(`set-up: ${line}\n`)
 }
 
@@ -15,11 +15,11 @@ export function say(line) {
 export async function phase(title, work) {
   const begun = Date.now()
   const elapsed = () => `${((Date.now() - begun) / 1000).toFixed(1)} s`
-  say(`${title}…`)
-  const ticker = setInterval(() => say(`still ${title} (${elapsed()})`), REPORT_EVERY_MS)
+  logLine(`${title}…`)
+  const ticker = setInterval(() => logLine(`still ${title} (${elapsed()})`), REPORT_EVERY_MS)
   try {
     const result = await work()
-    say(`${title}: done in ${elapsed()}`)
+    logLine(`${title}: done in ${elapsed()}`)
     return result
   } finally {
     clearInterval(ticker)

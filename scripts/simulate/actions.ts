@@ -151,7 +151,7 @@ export async function createActions({
       device.status = device.status === 'online' ? 'offline' : 'online'
       await program.call(devices.setStatus, { params: { id: device.id }, body: { status: device.status } })
     })
-  const tell = () =>
+  const reportEvent = () =>
     attempt('device events', () =>
       program.call(deviceEvents.ingest, {
         body: {
@@ -204,7 +204,7 @@ export async function createActions({
     [15, visit],
     ...(fleet.length > 0
       ? ([
-          [30, tell],
+          [30, reportEvent],
           [6, blink],
         ] as const)
       : []),

@@ -20,7 +20,7 @@ export interface Client {
 const timeoutMs = 30_000
 
 /** Parses a JSON response; a proxy in front of the server may return something else. */
-function read(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -46,7 +46,7 @@ export const createClient = (url: string, secret?: string): Client => ({
       const late = error.name === 'TimeoutError' ? ` within ${timeoutMs / 1_000} s` : ''
       throw new Error(`No server answers at ${url}${late}`, { cause: error })
     })
-    const reply = read(await response.text()) as ReplyOf<typeof endpoint> & { detail?: string }
+    const reply = parseJson(await response.text()) as ReplyOf<typeof endpoint> & { detail?: string }
     if (!response.ok)
       throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${reply.detail ?? ''}`.trim())
     return reply

@@ -40,7 +40,7 @@ async function outcomeOf(runner, script, args, env) {
   process.once('exit', remove)
   const report = join(folder, 'outcome.json')
   const { code, lastWords } = await finish(script, args, { ...env, TEST_OUTCOME: report })
-  const outcome = heldToExitCode(runner, read(report), code, lastWords)
+  const outcome = heldToExitCode(runner, readJson(report), code, lastWords)
   process.off('exit', remove)
   remove()
   return outcome
@@ -82,7 +82,7 @@ function finish(script, args, env) {
 }
 
 /** @param {string} file */
-function read(file) {
+function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -65,7 +65,7 @@ const changeOf = (log: AuditLogRow): Change => ({
   requestId: log.request_id,
 })
 
-function read(message: string) {
+function parseMessage(message: string) {
   try {
     return Message.parse(JSON.parse(message))
   } catch {
@@ -141,7 +141,7 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
         channel: 'voicedeck:changes',
         log,
         onMessage(message) {
-          const received = read(message)
+          const received = parseMessage(message)
           if (received && received.from !== instance) publishHere(received.changes)
         },
         onReconnect: () => {

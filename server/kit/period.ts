@@ -67,8 +67,8 @@ export function addMonths(day: string, months: number): string {
  */
 export function firstInstantAt(clock: number, zone: string): number {
   const offset = (ts: number) => wallClockAt(ts, zone) - ts
-  const near = clock - offset(clock)
-  const offsets = [offset(near - 3 * HOUR), offset(near + 3 * HOUR)]
+  const estimate = clock - offset(clock)
+  const offsets = [offset(estimate - 3 * HOUR), offset(estimate + 3 * HOUR)]
   let early = clock - Math.max(...offsets)
   let late = clock - Math.min(...offsets)
   if (wallClockAt(early, zone) >= clock) return early

@@ -53,7 +53,7 @@ export function openEventStream(response: ServerResponse, mayGoOn: () => Promise
   const awaken = () => {
     const woken = wake
     wake = []
-    for (const one of woken) one()
+    for (const wake of woken) wake()
   }
   const body = new Readable({ read: awaken })
   body.push(`retry: ${retry}\n\n`)

@@ -47,7 +47,7 @@ export interface Tokens {
 export async function openTokens(db: Db): Promise<Tokens> {
   const key = await sharedSecret(db, 'token_key')
   /** Tokens with a verified signature: verification costs more than the rest of a fast call. */
-  const read = new Map<string, { sessionId: string; until: number }>()
+  const verified = new Map<string, { sessionId: string; until: number }>()
   return {
     issue: (sessionId, expiresAt) =>
       new SignJWT({ sid: sessionId })
@@ -57,13 +57,16 @@ export async function openTokens(db: Db): Promise<Tokens> {
         .setExpirationTime(expiresAt)
         .sign(key),
     async read(token) {
-      const cached = read.get(token)
+      const cached = verified.get(token)
       if (cached) return cached.until > Date.now() ? cached.sessionId : null
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], audience })
         if (typeof payload.sid !== 'string' || !isUuid(payload.sid)) return null
-        if (read.size >= maxRead) read.clear()
-        read.set(token, { sessionId: payload.sid, until: (payload.exp ?? Number.POSITIVE_INFINITY) * 1000 })
+        if (verified.size >= maxRead) verified.clear()
+        verified.set(token, {
+          sessionId: payload.sid,
+          until: (payload.exp ?? Number.POSITIVE_INFINITY) * 1000,
+        })
         return payload.sid
       } catch {
         return null

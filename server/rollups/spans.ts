@@ -58,9 +58,9 @@ export function planReads([from, to]: Interval, cuts: readonly number[], availab
     if (last <= first) return others([a, b])
     others([a, first])
     for (let at = first; at < last; at += unit) {
-      const one: Interval = [at, at + unit]
-      if (isDirty(one)) others(one)
-      else append(clean, one)
+      const bucket: Interval = [at, at + unit]
+      if (isDirty(bucket)) others(bucket)
+      else append(clean, bucket)
     }
     others([last, b])
   }

@@ -7,13 +7,13 @@ export interface LazyModule<Module> {
   subscribe: (listener: () => void) => () => void
 }
 
-export function lazyModule<Module>(read: () => Promise<Module>): LazyModule<Module> {
+export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
   let loaded: Module | undefined
   let loading: Promise<Module> | undefined
   const listeners = new Set<() => void>()
   return {
     load: () => {
-      loading ??= read().then(
+      loading ??= importModule().then(
         module => {
           loaded = module
           for (const listener of listeners) listener()

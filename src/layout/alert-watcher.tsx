@@ -35,7 +35,10 @@ function useAcknowledge() {
       void latest.current(
         alerts.acknowledge,
         { params: { id } },
-        { done: { text: t('acts.acknowledged'), path: `/emergency/alerts/${id}` }, failed: t('acts.failed') },
+        {
+          done: { text: t('actions.acknowledged'), path: `/emergency/alerts/${id}` },
+          failed: t('actions.failed'),
+        },
       ),
     [t],
   )
@@ -72,7 +75,7 @@ function useAnnouncement(queue: readonly Alert[] | undefined, onOpenAlert: () =>
         durationMs: toastDurationMs,
         isAlarm: true,
         actions: [
-          ...(canAcknowledge ? [{ text: t('acts.acknowledge'), run: () => acknowledge(alert) }] : []),
+          ...(canAcknowledge ? [{ text: t('actions.acknowledge'), run: () => acknowledge(alert) }] : []),
           { text: t('open'), run: open },
         ],
       })

@@ -19,7 +19,7 @@ test('an organization admin reviews people, keys and roles, and ends what is not
   })
   await signIn(page, admin, '/access-review')
   const main = page.getByRole('main')
-  await expect(main.getByText('No such people')).toBeVisible()
+  await expect(main.getByText('No matching people')).toBeVisible()
   await choose(main.getByLabel('Show'), 'Without two-factor authentication')
   await expect(main.getByRole('row', { name: carer.name })).toBeVisible()
   await axe(page)
@@ -42,7 +42,7 @@ test('an organization admin reviews people, keys and roles, and ends what is not
   for (const ended of [carer, relative]) await expect(ended.call(auth.me)).rejects.toThrow()
 
   await main.getByRole('button', { name: 'API keys' }).click()
-  await expect(main.getByText('No such API keys')).toBeVisible()
+  await expect(main.getByText('No matching API keys')).toBeVisible()
   await choose(main.getByLabel('Show'), 'All')
   await main.getByRole('button', { name: `Revoke ${key.name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

@@ -10,16 +10,16 @@ export function encodeFrame(content: Uint8Array): Buffer {
  */
 export function createFrameReader(): (part: Buffer) => Buffer | null {
   let parts: Buffer[] = []
-  let read = 0
+  let received = 0
   let end = Number.POSITIVE_INFINITY
   return part => {
     parts.push(part)
-    read += part.length
-    if (read >= 4 && end === Number.POSITIVE_INFINITY) end = 4 + Buffer.concat(parts).readUInt32BE()
-    if (read < end) return null
+    received += part.length
+    if (received >= 4 && end === Number.POSITIVE_INFINITY) end = 4 + Buffer.concat(parts).readUInt32BE()
+    if (received < end) return null
     const content = Buffer.concat(parts).subarray(4, end)
     parts = []
-    read = 0
+    received = 0
     end = Number.POSITIVE_INFINITY
     return content
   }

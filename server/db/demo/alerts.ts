@@ -226,7 +226,7 @@ export const alertRows = filling(
     for (const { id, person, device, finding, type, source, severity, test, ts, events } of alerts(world)) {
       const draws = world.random.fork('alert-place', id)
       const located = source !== 'conversation' && source !== 'operator'
-      const near = (degrees: number) => Number((degrees + draws.between(-0.05, 0.05)).toFixed(5))
+      const jitter = (degrees: number) => Number((degrees + draws.between(-0.05, 0.05)).toFixed(5))
       const state = project(events)
       yield [
         id,
@@ -238,8 +238,8 @@ export const alertRows = filling(
         severity,
         test,
         state.status,
-        located ? near(person.city.latitude) : null,
-        located ? near(person.city.longitude) : null,
+        located ? jitter(person.city.latitude) : null,
+        located ? jitter(person.city.longitude) : null,
         located ? draws.int(5, 120) : null,
         located ? person.address : null,
         null,

@@ -2,7 +2,7 @@ import { assign } from './assignments.ts'
 import { DAY } from './conditions.ts'
 import { befriend } from './contacts.ts'
 import { equip } from './devices.ts'
-import { settle } from './organizations.ts'
+import { createOrganizations } from './organizations.ts'
 import { populate } from './people.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +14,7 @@ type Given = Pick<World, 'random' | 'now' | 'counts' | 'passwordHash'> & {
 /** Who lives in the demo data, and with what: all that does not grow with the history. */
 export function createWorld({ random, now, counts, passwordHash, firstUserId }: Given): World {
   const today = Math.floor(now / DAY) * DAY
-  const settlement = settle(random, counts, today, now)
+  const settlement = createOrganizations(random, counts, today, now)
   const people = populate(random, settlement, counts, { today, firstUserId })
   const assignments = assign(random, people, today)
   const households = settlement.households.map(({ organization }) => organization)

@@ -54,9 +54,9 @@ export function equip(random: Random, people: readonly Person[], counts: Counts,
     const born = Math.min(since, today - HOUR)
     const kind = draws.weighted(kindWeights)
     const gone = Math.min(person?.until ?? 0, today - Math.floor(draws.between(0.4, 25) * DAY))
-    const drawn = draws.weighted({ online: 82, offline: 9, faulty: 4, registered: 2, retired: 3 })
+    const drawnStatus = draws.weighted({ online: 82, offline: 9, faulty: 4, registered: 2, retired: 3 })
     const left = person !== null && person.until < today
-    const status = stored ? 'registered' : left ? 'retired' : drawn
+    const status = stored ? 'registered' : left ? 'retired' : drawnStatus
     const until = {
       online: Number.POSITIVE_INFINITY,
       offline: gone,

@@ -16,16 +16,16 @@ export async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
 /**
  * Fills an empty installation with demo data.
  * @param passwordHash password of all demo people; with null, none of them can sign in
- * @param say called with a message about the result
+ * @param log called with a message about the result
  */
 export async function fillOnFirstStart(
   connectionString: string,
   passwordHash: string | null,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
-  say('loading demo data (first start only; DEMO=0 skips it)…')
+  log('loading demo data (first start only; DEMO=0 skips it)…')
   const report = await fillWithDemoData({ connectionString, now: new Date(), passwordHash, log: () => {} })
   if (!report) return
   const rows = Object.values(report.rows).reduce((sum, count) => sum + count, 0)
-  say(`${rows.toLocaleString('en')} demo rows in ${report.seconds.toFixed(1)} s`)
+  log(`${rows.toLocaleString('en')} demo rows in ${report.seconds.toFixed(1)} s`)
 }

@@ -46,7 +46,7 @@ export interface Settlement {
 }
 
 /** The organizations, each with its ledger, in the order in which they signed up. */
-export function settle(random: Random, counts: Counts, today: number, now: number): Settlement {
+export function createOrganizations(random: Random, counts: Counts, today: number, now: number): Settlement {
   const service: Organization = {
     id: serviceOrganization,
     kind: 'service',

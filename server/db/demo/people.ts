@@ -99,10 +99,10 @@ export function populate(
     const gender: Gender =
       named?.gender ?? (draws.chance(role === 'caregiver' ? 0.75 : 0.55) ? 'woman' : 'man')
     const family = options.family ?? familyName(draws, draws.pick(city.cultures))
-    const drawn = personName(draws, family, gender)
+    const randomName = personName(draws, family, gender)
     const name: PersonName = named
       ? { full: `${named.givenName} ${named.family}`, givenName: named.givenName, latin: named.username }
-      : drawn
+      : randomName
     const joinsAtOnce = organization.kind === 'household' || named
     const span = Math.max(0, today - organization.createdAt - DAY)
     const since =

@@ -67,11 +67,11 @@ export async function exportList(
     : machineColumns(listing.schema, names)
   const redact = call.grant.personal ? (row: Row) => row : (redactPii(listing.schema) as (row: Row) => Row)
   const db = call.services.database.exports
-  const read = handler.rows(call)
+  const readBatches = handler.rows(call)
   await sql`explain ${handler.selected(call)}`.execute(call.db)
 
   async function* batches() {
-    for await (const rows of read(db)) yield await columns.cells(rows.map(redact), db)
+    for await (const rows of readBatches(db)) yield await columns.cells(rows.map(redact), db)
   }
 
   const onClose = takeExportSlot(call.actor.id)

@@ -12,7 +12,7 @@ type Condition = RawBuilder<boolean>
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-function one(name: string, operator: string, value: unknown): Condition {
+function buildCondition(name: string, operator: string, value: unknown): Condition {
   const column = sql.ref(name)
   switch (operator) {
     case 'ne':
@@ -80,7 +80,7 @@ export function filterConditions(
         const value = asked[operator ? `${name}_${operator}` : name]
         if (value === undefined) continue
         if (!visible(name)) throw hiddenFieldProblem(name)
-        conditions.push(one(name, operator, value))
+        conditions.push(buildCondition(name, operator, value))
       }
     }
     return conditions

@@ -88,8 +88,8 @@ async function exclude(
     if (after.round !== alert.round) await startLadder(db, services.config, ladder)
     else if (!after.test && after.owner_id === null) {
       for (const step of steps) await advanceToNextStep(db, { alert_id: id, round: after.round, step })
-      const isNobodyLeft = await isExhausted(db, { alert_id: id, round: after.round })
-      if (isNobodyLeft || (steps.length > 0 && !(await isCallingOperators(db, after))))
+      const isEveryoneExcluded = await isExhausted(db, { alert_id: id, round: after.round })
+      if (isEveryoneExcluded || (steps.length > 0 && !(await isCallingOperators(db, after))))
         await callFallback(db, services.config, ladder)
     }
     call.audit({

@@ -69,7 +69,7 @@ export interface PlannedCall {
 export interface Gap {
   step: number
   due: number
-  reason: 'nobody' | 'off_duty' | 'excluded'
+  reason: 'no_recipients' | 'off_duty' | 'excluded'
 }
 
 /** A recipient of a step who is left out. */
@@ -134,7 +134,7 @@ export function buildPlan(input: PlanInput): Plan {
       (_, attempt) => stepStart + attempt * every_seconds * 1_000,
     ).filter(due => isOnDuty(on_duty, due, timeZone))
     if (isEmptied) gaps.push({ step, due: stepStart, reason: 'excluded' })
-    else if (stepRecipients.length === 0) gaps.push({ step, due: stepStart, reason: 'nobody' })
+    else if (stepRecipients.length === 0) gaps.push({ step, due: stepStart, reason: 'no_recipients' })
     else if (dueTimes.length === 0) gaps.push({ step, due: stepStart, reason: 'off_duty' })
     for (const recipient of stepRecipients) addCalls(step, channel, recipient, dueTimes)
   }

@@ -145,7 +145,7 @@ export function toFindings(
     reached: new Set(reached.map(({ recipient }) => recipient.id)).size,
     first_reached_minute: reached[0] ? minute(reached[0].due) : null,
     ends_minute: Math.max(0, ...made.map(({ due }) => minute(due))),
-    ends_in_nobody: reached.length === 0,
+    reaches_no_one: reached.length === 0,
   }
 }
 
@@ -177,7 +177,7 @@ export async function rehearseLadder(
     test: true,
     actor_id: actor.id,
   })
-  const message = { title: 'Rehearsal', text: 'A rehearsal calls nobody.', url: '' }
+  const message = { title: 'Rehearsal', text: 'A rehearsal notifies no one.', url: '' }
   await saveRehearsal(db, { id, ...subject }, simulated.made, message)
   await applyCommand(db, await lockAlert(db, id), {
     act: 'resolve',

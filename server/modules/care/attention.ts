@@ -117,14 +117,14 @@ const isSilent = (device: Known['device'], now: number): device is NonNullable<K
   device !== null && (device.heard_until === null || Date.parse(device.heard_until) < now)
 
 /** Why a person needs attention, most urgent first. @param now epoch milliseconds */
-export function findCareReasons(facts: CareSignals, now: number): CareReason[] {
-  const { alerts, diary, device, overdue } = facts
+export function findCareReasons(signals: CareSignals, now: number): CareReason[] {
+  const { alerts, diary, device, overdue } = signals
   const details: Record<CareReason['kind'], ReasonDetails | null> = {
     open_alert: alerts && { ...alerts, what: alerts.type },
     missed_dose: findMissedDoses(diary, now),
     silent: isSilent(device, now) ? { count: 1, since: device.heard_until, what: null } : null,
     no_checkin: findMissedCheckin(diary, now),
-    distress: findDistress(facts, now),
+    distress: findDistress(signals, now),
     vitals: findAbnormalVitals(diary, now),
     overdue_tasks: overdue && { count: overdue.count, since: overdue.since, what: overdue.title },
   }
@@ -164,7 +164,7 @@ export function byUrgency(one: CareStatus, other: CareStatus): number {
 }
 
 /** A person's status with the reasons why they need attention. */
-export function assessCareStatus(facts: CareSignals, now: number) {
-  const known = toKnown(facts)
-  return { ...wellbeingOf(known, now), known, reasons: findCareReasons(facts, now) }
+export function assessCareStatus(signals: CareSignals, now: number) {
+  const known = toKnown(signals)
+  return { ...wellbeingOf(known, now), known, reasons: findCareReasons(signals, now) }
 }

@@ -15,11 +15,11 @@ const days = 2
 const maxTasks = 3
 
 /** The fields shared by the list and the summary. */
-export function describePerson(head: PersonHeader, facts: CareSignals, now: number) {
-  const { heardUntil, doses, zone, today } = facts.diary
+export function describePerson(head: PersonHeader, signals: CareSignals, now: number) {
+  const { heardUntil, doses, zone, today } = signals.diary
   return {
     ...head,
-    ...assessCareStatus(facts, now),
+    ...assessCareStatus(signals, now),
     heard_until: heardUntil ? new Date(heardUntil).toISOString() : null,
     doses: doses.filter(({ due_at }) => dayOf(new Date(due_at), zone) === today),
   }
@@ -34,10 +34,10 @@ export async function listPeopleInCare(
   const heads = await listPeopleInScope(call, organization_id, limit)
   const ids = heads.map(({ id }) => id)
   const total = await countPeopleInScope(call, organization_id)
-  const facts = await loadCareSignals(call, ids, { days, now, mostTasks: maxTasks })
+  const signalsById = await loadCareSignals(call, ids, { days, now, mostTasks: maxTasks })
   const contacts = await findFirstContacts(call.db, ids)
   const people = heads.flatMap(head => {
-    const known = facts.get(head.id)
+    const known = signalsById.get(head.id)
     if (!known) return []
     const { evidence: _, ...about } = describePerson(head, known, now)
     return [{ ...about, contact: contacts.get(head.id) ?? null, tasks: known.tasks }]

@@ -30,11 +30,11 @@ const instant = (at: number) => new Date(at).toISOString()
 
 /** Readings grouped by vital sign; signs without readings are omitted. */
 function vitalsIn(entries: readonly DiaryEntry[]): NonNullable<CareSummary['vitals']> {
-  const read = entries
+  const readings = entries
     .filter(({ kind }) => kind === 'vitals')
     .flatMap(({ value, at }) => readingsIn(value).map(reading => ({ ...reading, at: instant(at) })))
   return vitalSignNames.flatMap(name => {
-    const of = read.filter(reading => reading.name === name)
+    const of = readings.filter(reading => reading.name === name)
     const [first] = of
     if (!first) return []
     const { unit, usual } = first
@@ -46,22 +46,22 @@ export async function buildCareSummary(call: AuthenticatedCall, id: string): Pro
   const { db } = call
   const now = Date.now()
   const head = await findPersonHeader(db, id)
-  const facts = (await loadCareSignals(call, [id], { days: seriesDays, now })).get(id)
-  if (!facts) throw new Error(`There is no person ${id}`)
-  const { entries, doses } = facts.diary
+  const signals = (await loadCareSignals(call, [id], { days: seriesDays, now })).get(id)
+  if (!signals) throw new Error(`There is no person ${id}`)
+  const { entries, doses } = signals.diary
   const checkin = entries.findLast(({ kind }) => kind === 'checkin')
   const { plan } = await getCarePlan(db, id)
   const tasks = await listTasks(db, id, undefined)
   return {
-    ...describePerson(head, facts, now),
+    ...describePerson(head, signals, now),
     help: await getHelpStatus(call, id),
     adherence: computeAdherence(
       doses.filter(({ due_at }) => now - Date.parse(due_at) <= adherenceDays * DAY),
     ),
     checkins: {
       streak: await checkinStreak(db, id, now),
-      today: hasCheckedIn(facts.diary),
-      usual_time: usualCheckin(facts.diary),
+      today: hasCheckedIn(signals.diary),
+      usual_time: usualCheckin(signals.diary),
       last_at: checkin ? instant(checkin.at) : null,
       last_feeling: checkin ? String(checkin.value.feeling) : null,
     },

@@ -26,9 +26,9 @@ async function* once(text: string): AsyncGenerator<string> {
 function plainText({ user_name, task, language, started_at, messages }: Session): string {
   const head = `${user_name} · ${task} · ${language} · ${started_at}\n`
   const paragraphs = messages.map(({ type, content, timestamp, safety_flagged, stopped }) => {
-    const marks = [safety_flagged && 'safety flagged', stopped && 'stopped'].filter(Boolean).join(', ')
+    const flags = [safety_flagged && 'safety flagged', stopped && 'stopped'].filter(Boolean).join(', ')
     const who = type === 'user' ? user_name : 'Companion'
-    return `[${timestamp}] ${who}${marks && ` (${marks})`}:\n${content ?? '(hidden)'}\n`
+    return `[${timestamp}] ${who}${flags && ` (${flags})`}:\n${content ?? '(hidden)'}\n`
   })
   return [head, ...paragraphs].join('\n')
 }

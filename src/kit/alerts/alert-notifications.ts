@@ -8,7 +8,7 @@ export interface AlertNotificationSettings {
 
 const key = 'alert-heralds'
 
-function read(): AlertNotificationSettings {
+function loadSettings(): AlertNotificationSettings {
   const stored = localStorage.getItem(key)
   return {
     sound: true,
@@ -17,7 +17,7 @@ function read(): AlertNotificationSettings {
   }
 }
 
-let current = read()
+let current = loadSettings()
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {

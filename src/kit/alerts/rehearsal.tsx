@@ -61,10 +61,10 @@ export function reportRows({ calls, gaps }: Pick<Findings, 'calls' | 'gaps'>): R
 export function RehearsalFindings({ findings }: { findings: Findings }) {
   const { t } = useTranslation('emergency')
   const format = useFormat()
-  const { reached, first_reached_minute, ends_minute, ends_in_nobody } = findings
+  const { reached, first_reached_minute, ends_minute, reaches_no_one } = findings
   return (
     <>
-      {ends_in_nobody ? (
+      {reaches_no_one ? (
         <Callout tone="bad" role="alert">
           <WarningFilled aria-hidden /> {t('rehearsal.noRecipients', { minute: format.number(ends_minute) })}
         </Callout>

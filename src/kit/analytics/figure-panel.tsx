@@ -102,7 +102,7 @@ function OpenedFigure({ figure, held, definition }: OpenedProps) {
               <p className="numbers">{equationOf(definition, detail, figures.part, write)}</p>
             </section>
             <Filters held={held} />
-            <div className={styles.acts}>
+            <div className={styles.actions}>
               <Button
                 icon={<DownloadOutlined />}
                 pending={save.isPending}

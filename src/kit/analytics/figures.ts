@@ -37,8 +37,8 @@ export function useFigures(): Figures {
 /** Search parameter with the opened figure and its filters. */
 const parameter = 'figure'
 
-const written = (value: string) => value.replace(/[%,:]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
-const read = (value: string) => value.replace(/%(25|2c|3a)/g, decodeURIComponent)
+const encode = (value: string) => value.replace(/[%,:]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
+const decode = (value: string) => value.replace(/%(25|2c|3a)/g, decodeURIComponent)
 
 /** The opened figure, kept in the URL: `?figure=mrr,plan:starter`. */
 export function useOpenFigure() {
@@ -48,7 +48,7 @@ export function useOpenFigure() {
     ? {
         figure,
         held: Object.fromEntries(
-          held.map(pair => pair.split(':')).map(([facet, value = '']) => [facet, read(value)]),
+          held.map(pair => pair.split(':')).map(([facet, value = '']) => [facet, decode(value)]),
         ) as FigureFilters,
       }
     : null
@@ -57,7 +57,7 @@ export function useOpenFigure() {
       const after = new URLSearchParams(before)
       after.set(
         parameter,
-        [figure, ...Object.entries(held).map(([facet, value]) => `${facet}:${written(value)}`)].join(','),
+        [figure, ...Object.entries(held).map(([facet, value]) => `${facet}:${encode(value)}`)].join(','),
       )
       return after
     })

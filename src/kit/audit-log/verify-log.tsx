@@ -23,22 +23,22 @@ export function VerifyLogDialog({ close }: { close: () => void }) {
   return (
     <Dialog
       wide
-      title={t('proof.title')}
+      title={t('verification.title')}
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>{t('proof.close')}</Button>
+          <Button onClick={close}>{t('verification.close')}</Button>
           {verification.isRunning ? (
-            <Button onClick={stop}>{t('proof.stop')}</Button>
+            <Button onClick={stop}>{t('verification.stop')}</Button>
           ) : (
             <Button variant="main" onClick={() => void start()}>
-              {t('proof.start')}
+              {t('verification.start')}
             </Button>
           )}
         </>
       }
     >
-      <p>{t('proof.text')}</p>
+      <p>{t('verification.text')}</p>
       <LogVerificationResult of={verification} />
       <ProofExport />
     </Dialog>
@@ -54,7 +54,7 @@ export function VerifyLogButton() {
   return (
     <>
       <Button icon={<SafetyCertificateOutlined />} onClick={() => setOpen(true)}>
-        {t('proof.open')}
+        {t('verification.open')}
       </Button>
       {open && <VerifyLogDialog close={() => setOpen(false)} />}
     </>
@@ -93,9 +93,9 @@ export function ProofExport() {
 
   return (
     <div className={styles.file}>
-      <p>{t('proof.file')}</p>
+      <p>{t('verification.file')}</p>
       <div className={styles.span}>
-        <label htmlFor={id}>{t('proof.span')}</label>
+        <label htmlFor={id}>{t('verification.span')}</label>
         <Select
           id={id}
           value={span}
@@ -104,7 +104,7 @@ export function ProofExport() {
         />
       </div>
       <Button pending={isRunning} onClick={() => void save()}>
-        {t('proof.download')}
+        {t('verification.download')}
       </Button>
     </div>
   )
@@ -115,7 +115,12 @@ export function LogVerificationResult({ of: { step, failure, isRunning } }: { of
   const { t } = useTranslation(['kit', 'common'])
   if (failure) {
     return (
-      <EmptyState tone="bad" icon={<ExclamationCircleOutlined />} title={t('proof.failed')} role="alert">
+      <EmptyState
+        tone="bad"
+        icon={<ExclamationCircleOutlined />}
+        title={t('verification.failed')}
+        role="alert"
+      >
         {errorDetail(failure) ?? t('common:networkError')}
       </EmptyState>
     )
@@ -130,8 +135,8 @@ function Going({ step }: { step: Verification | null }) {
   const format = useFormat()
   return (
     <div className={styles.going}>
-      <progress aria-label={t('proof.title')} max={step?.seals ?? 1} value={step?.seal ?? 0} />
-      <span className="numbers">{t('proof.going', { rows: format.number(step?.rows ?? 0) })}</span>
+      <progress aria-label={t('verification.title')} max={step?.seals ?? 1} value={step?.seal ?? 0} />
+      <span className="numbers">{t('verification.going', { rows: format.number(step?.rows ?? 0) })}</span>
     </div>
   )
 }
@@ -141,14 +146,14 @@ function Whole({ step: { rows, seals, erased, waiting, anchor } }: { step: Verif
   const format = useFormat()
   const counts = { rows: format.number(rows), seals: format.number(seals) }
   return (
-    <EmptyState tone="good" icon={<CheckCircleOutlined />} title={t('proof.whole')} role="status">
-      <p>{t('proof.counts', counts)}</p>
-      {erased > 0 && <p>{t('proof.erased', { rows: format.number(erased) })}</p>}
-      {waiting > 0 && <p>{t('proof.waiting', { rows: format.number(waiting) })}</p>}
+    <EmptyState tone="good" icon={<CheckCircleOutlined />} title={t('verification.whole')} role="status">
+      <p>{t('verification.counts', counts)}</p>
+      {erased > 0 && <p>{t('verification.erased', { rows: format.number(erased) })}</p>}
+      {waiting > 0 && <p>{t('verification.waiting', { rows: format.number(waiting) })}</p>}
       {anchor && (
         <p>
-          {t('proof.anchor')} <code className={styles.anchor}>{anchor}</code>
-          <CopyButton text={anchor} label={t('proof.copyAnchor')} />
+          {t('verification.anchor')} <code className={styles.anchor}>{anchor}</code>
+          <CopyButton text={anchor} label={t('verification.copyAnchor')} />
         </p>
       )}
     </EmptyState>
@@ -159,15 +164,15 @@ function Broken({ fault: { kind, seal, row } }: { fault: Fault }) {
   const { t } = useTranslation('kit')
   const format = useFormat()
   return (
-    <EmptyState tone="bad" icon={<ExclamationCircleOutlined />} title={t('proof.broken')} role="alert">
-      <p>{t(`proof.faults.${kind}`)}</p>
+    <EmptyState tone="bad" icon={<ExclamationCircleOutlined />} title={t('verification.broken')} role="alert">
+      <p>{t(`verification.faults.${kind}`)}</p>
       {row && (
         <p>
-          {t('proof.row', { time: format.dateTime(row.timestamp) })}{' '}
+          {t('verification.row', { time: format.dateTime(row.timestamp) })}{' '}
           <code className={styles.anchor}>{row.id}</code>
         </p>
       )}
-      {seal !== null && <p>{t('proof.seal', { number: format.number(seal) })}</p>}
+      {seal !== null && <p>{t('verification.seal', { number: format.number(seal) })}</p>}
     </EmptyState>
   )
 }

@@ -40,7 +40,7 @@ export function JobCard({ job }: { job: BulkJob }) {
     ? t(`jobs.${job.act}`, { count: total, what })
     : t(`jobs.${job.act}Done`, { count: done, what })
   const left = total - done - skipped
-  const facts = [
+  const notes = [
     running && t('jobs.progress', { done: format.number(done + skipped), total: format.number(total) }),
     state === 'cancelled' && left > 0 && t('jobs.left', { count: left }),
     skipped > 0 && t('jobs.skipped', { count: skipped }),
@@ -63,8 +63,8 @@ export function JobCard({ job }: { job: BulkJob }) {
         )}
       </div>
       {running && <progress className={styles.bar} max={total} value={done + skipped} aria-label={title} />}
-      {facts.length > 0 && <p className={`${styles.facts} numbers`}>{facts.join(' · ')}</p>}
-      <div className={styles.acts}>
+      {notes.length > 0 && <p className={`${styles.facts} numbers`}>{notes.join(' · ')}</p>}
+      <div className={styles.actions}>
         {running && (
           <Button pending={isPending} onClick={() => act(bulk.cancel)}>
             {t('jobs.cancel')}

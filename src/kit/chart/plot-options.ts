@@ -47,7 +47,7 @@ const hatch = {
 
 const isThere = (value: number | null | undefined): value is number => value !== null && value !== undefined
 
-/** The lowest and the highest value that is drawn, before the scale extends them to round numbers. */
+/** The lowest and the highest value that is extents, before the scale extends them to round numbers. */
 export function domainOf({
   series,
   points,
@@ -56,7 +56,7 @@ export function domainOf({
   drawsPrevious,
 }: PlotContent): readonly [number, number] {
   const of = (values: Point['values']) => series.map(({ key }) => values[key]).filter(isThere)
-  const drawn = points.flatMap(({ values, previous }) => {
+  const extents = points.flatMap(({ values, previous }) => {
     const now = of(values)
     const before = drawsPrevious && previous ? of(previous.values) : []
     if (form === 'lines') return [...now, ...before]
@@ -66,13 +66,13 @@ export function domainOf({
   })
   // Normal ranges mark values far from zero, such as a temperature.
   const ends = bands?.flatMap(({ from, to }) => [from, to].filter(isThere)) ?? [0]
-  const all = [...drawn, ...ends]
+  const all = [...extents, ...ends]
   const [low, high] = [Math.min(...all), Math.max(...all)]
   if (low < high) return [low, high]
   return bands ? [low - 1, high + 1] : [0, 1]
 }
 
-/** Number of ticks: at most one for each whole number where only whole numbers are drawn. */
+/** Number of ticks: at most one for each whole number where only whole numbers are extents. */
 export function tickCountOf({ series, points }: PlotContent, [low, high]: readonly [number, number]): number {
   const isWhole = points.every(({ values }) =>
     series.every(({ key, unit }) => unit === 'count' && Number.isInteger(values[key] ?? 0)),

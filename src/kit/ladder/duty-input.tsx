@@ -14,7 +14,7 @@ import styles from './ladder.module.css'
 
 interface DutyInputProps {
   /** Step number, from 1. */
-  place: number
+  position: number
   windows: readonly DutyWindow[]
   row: Row | undefined
   onChange: (windows: DutyWindow[]) => void
@@ -33,7 +33,7 @@ function useZone(row: Row | undefined): string | undefined {
 }
 
 /** When the recipients of a step are on duty: always, or in weekly windows. */
-export function DutyInput({ place, windows, row, onChange }: DutyInputProps) {
+export function DutyInput({ position, windows, row, onChange }: DutyInputProps) {
   const { t, i18n } = useTranslation('ladders')
   const labels = useLabels('ladders')
   const zone = useZone(row)
@@ -53,7 +53,7 @@ export function DutyInput({ place, windows, row, onChange }: DutyInputProps) {
           key={at}
           className={styles.window}
         >
-          <legend className="spoken">{t('window', { place, window: at + 1 })}</legend>
+          <legend className="spoken">{t('window', { place: position, window: at + 1 })}</legend>
           <div className={styles.days}>
             {days.map(({ day, short, long }) => (
               <label key={day} title={long}>

@@ -19,7 +19,7 @@ interface StepCardProps {
   name: number
   step: LadderStep
   /** From 1. */
-  place: number
+  position: number
   /** Seconds after the alarm. */
   begins: number
   row: Row | undefined
@@ -36,20 +36,21 @@ type NumberName = 'wait_seconds' | 'times' | 'every_seconds'
 
 /** One step of a ladder: audience, channel, delay, repetitions and duty windows. */
 export function StepCard(props: StepCardProps) {
-  const { name, step, place, begins, row, isDragged, onChange, onRemove, onMove, onDrag, onDragOver } = props
+  const { name, step, position, begins, row, isDragged, onChange, onRemove, onMove, onDrag, onDragOver } =
+    props
   const { t } = useTranslation(['ladders', 'emergency'])
   const labels = useLabels('ladders')
   const [isHandleDown, setHandleDown] = useState(false)
   const change = (part: Partial<LadderStep>) => onChange({ ...step, ...part })
 
-  const places: Record<string, number> = {
-    ArrowUp: place - 2,
-    ArrowDown: place,
+  const positionOfKey: Record<string, number> = {
+    ArrowUp: position - 2,
+    ArrowDown: position,
     Home: 0,
     End: Number.POSITIVE_INFINITY,
   }
   function press(event: KeyboardEvent) {
-    const to = places[event.key]
+    const to = positionOfKey[event.key]
     if (to === undefined) return
     event.preventDefault()
     onMove(to)
@@ -75,7 +76,7 @@ export function StepCard(props: StepCardProps) {
       data-key={name}
       className={styles.card}
       data-dragged={isDragged || undefined}
-      aria-label={t('step', { place })}
+      aria-label={t('step', { place: position })}
       // Draggable only by the handle, so that text in the inputs can be selected.
       draggable={isHandleDown}
       onDragStart={event => {
@@ -93,7 +94,7 @@ export function StepCard(props: StepCardProps) {
         <button
           type="button"
           className={styles.handle}
-          aria-label={t('move', { place })}
+          aria-label={t('move', { place: position })}
           title={t('moveHint')}
           onKeyDown={press}
           onPointerDown={() => setHandleDown(true)}
@@ -101,13 +102,13 @@ export function StepCard(props: StepCardProps) {
         >
           <HolderOutlined />
         </button>
-        <strong>{t('step', { place })}</strong>
+        <strong>{t('step', { place: position })}</strong>
         <span className={styles.begins}>{t('begins', { time: formatDuration(begins) })}</span>
         <Button
           variant="quiet"
           icon={<DeleteOutlined />}
-          aria-label={t('remove', { place })}
-          title={t('remove', { place })}
+          aria-label={t('remove', { place: position })}
+          title={t('remove', { place: position })}
           onClick={onRemove}
         />
       </header>
@@ -152,14 +153,19 @@ export function StepCard(props: StepCardProps) {
             />
           </>
         )}
-        {number('wait_seconds', t(place === 1 ? 'afterAlarm' : 'afterStep'))}
+        {number('wait_seconds', t(position === 1 ? 'afterAlarm' : 'afterStep'))}
         {number('times')}
         {step.times > 1 && number('every_seconds')}
       </div>
       {step.who !== 'services' && step.who !== 'webhooks' && (
         <ExclusionInput step={step} row={row} onChange={change} />
       )}
-      <DutyInput place={place} windows={step.on_duty} row={row} onChange={on_duty => change({ on_duty })} />
+      <DutyInput
+        position={position}
+        windows={step.on_duty}
+        row={row}
+        onChange={on_duty => change({ on_duty })}
+      />
     </li>
   )
 }

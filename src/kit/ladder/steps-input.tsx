@@ -77,7 +77,7 @@ export function StepsInput({ id, value = [], onChange, row }: CustomInputProps<L
             key={keys[at]}
             name={keys[at] as number}
             step={step}
-            place={at + 1}
+            position={at + 1}
             begins={begins[at] as number}
             row={row}
             isDragged={dragged === keys[at]}

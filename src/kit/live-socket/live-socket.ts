@@ -45,7 +45,7 @@ export interface LiveSocket {
   on(type: string, listener: MessageListener): () => void
 }
 
-function read(data: unknown): { type: string; payload: unknown } | null {
+function parseMessage(data: unknown): { type: string; payload: unknown } | null {
   try {
     const message = JSON.parse(String(data)) as { type?: unknown; payload?: unknown }
     return typeof message.type === 'string' ? { type: message.type, payload: message.payload } : null
@@ -119,7 +119,7 @@ export function createLiveSocket({ open, token, random, onStateChange }: SocketD
   }
 
   function route(data: unknown) {
-    const message = read(data)
+    const message = parseMessage(data)
     if (!message) return
     if (message.type === 'authenticated') dispatch({ type: 'taken' })
     for (const type of [message.type, '*'])

@@ -41,7 +41,7 @@ function PersonData({ row, list }: { row: Row; list: string }) {
  * @param list path of the list
  */
 export const personParts = (list: string) => ({
-  acts: (row: Row) => <ResetSecondFactor of={{ id: row.id, name: String(row.name) }} />,
+  actions: (row: Row) => <ResetSecondFactor of={{ id: row.id, name: String(row.name) }} />,
   below: (row: Row) => <PersonData row={row} list={list} />,
 })
 

@@ -18,7 +18,7 @@ export function ChangesTable({ changes, of }: ChangesTableProps) {
   const draw = (name: string, value: unknown) => {
     const field = of?.fields.get(name)
     if (field) return <Value field={field} value={value} labels={labels} />
-    if (value === null) return t('notThere')
+    if (value === null) return t('none')
     return typeof value === 'string' ? value : JSON.stringify(value)
   }
   return (

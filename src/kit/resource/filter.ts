@@ -77,7 +77,7 @@ function isValidValue(field: Field, value: string): boolean {
 
 /** Decodes a field's filter from URL parameters; invalid values are ignored. */
 export function decodeFilter(search: URLSearchParams, field: Field): Filter | undefined {
-  const one = (end: keyof typeof suffix) => {
+  const endOf = (end: keyof typeof suffix) => {
     const value = search.get(field.name + suffix[end])
     return value !== null && isValidValue(field, value) ? value : undefined
   }
@@ -88,7 +88,7 @@ export function decodeFilter(search: URLSearchParams, field: Field): Filter | un
       )
       if (values.length) return { by, values }
     } else if (by === 'between') {
-      const [from, to] = [one('from'), one('to')]
+      const [from, to] = [endOf('from'), endOf('to')]
       if (from !== undefined || to !== undefined) {
         return { by, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
       }

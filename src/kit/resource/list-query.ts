@@ -105,8 +105,8 @@ function whereOf(filter: CrudFilter): Record<string, unknown> {
   const joined = { [operator]: value.map(whereOf) }
   if (operator === 'or' || value.some(isGrouped)) return joined
   // Combine AND conditions into one object, unless two share a name.
-  const one = Object.assign({}, ...value.map(whereOf))
-  return Object.keys(one).length === value.length ? one : joined
+  const merged = Object.assign({}, ...value.map(whereOf))
+  return Object.keys(merged).length === value.length ? merged : joined
 }
 
 /** Operators that simple-rest and the API support; simple-rest would send others as equality. */

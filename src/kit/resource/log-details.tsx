@@ -11,7 +11,7 @@ export function LogDetails({ log }: { log: z.output<typeof ActivityLog> }) {
   const labels = useLabels('activity-logs')
   const { changes, rest } = parseChanges(log.details)
   const { resource_type, resource_id } = log
-  const facts = {
+  const metadata = {
     resource_id:
       resource_id &&
       (headOf(resource_type) ? <Reference resource={resource_type} id={resource_id} /> : resource_id),
@@ -22,7 +22,7 @@ export function LogDetails({ log }: { log: z.output<typeof ActivityLog> }) {
   return (
     <div className={styles.details}>
       <dl className={styles.facts}>
-        {Object.entries(facts).map(
+        {Object.entries(metadata).map(
           ([name, fact]) =>
             fact && (
               <div key={name}>

@@ -105,12 +105,12 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
     /** Content of an expanded row. */
     expand?: (row: RowOf<S>) => ReactNode
     /** Actions for the whole list, next to its title. */
-    acts?: ReactNode
+    actions?: ReactNode
   }
   /** Editing on a page of its own, or in a drawer for short forms. */
   edit?: 'drawer'
   /** Further actions for a record: items of the menu on its screen. */
-  acts?: (row: Row) => ReactNode
+  actions?: (row: Row) => ReactNode
   /** Section below a record's fields. */
   below?: (row: Row) => ReactNode
   /** Preview below the record's fields and, while editing, below its form. */
@@ -153,10 +153,10 @@ export interface Resource {
     filters: readonly string[]
     sort: string
     expand?: (row: Row) => ReactNode
-    acts?: ReactNode
+    actions?: ReactNode
   }
   edit: 'page' | 'drawer'
-  acts?: (row: Row) => ReactNode
+  actions?: (row: Row) => ReactNode
   below?: (row: Row) => ReactNode
   outlook?: ComponentType<PreviewProps>
   texts: readonly Namespace[]
@@ -192,8 +192,8 @@ function filterFieldsOf(
 export function choicesOf({ kind, schema }: Field): readonly string[] {
   if (kind === 'boolean') return ['true', 'false']
   const inner = unwrapSchema(schema)
-  const one = inner instanceof z.ZodArray ? unwrapSchema(inner.element as z.ZodType) : inner
-  return one instanceof z.ZodEnum ? one.options.map(String) : []
+  const item = inner instanceof z.ZodArray ? unwrapSchema(inner.element as z.ZodType) : inner
+  return item instanceof z.ZodEnum ? item.options.map(String) : []
 }
 
 /**
@@ -215,7 +215,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     api,
     list,
     edit = 'page',
-    acts,
+    actions,
     below,
     outlook,
     texts = [],
@@ -240,7 +240,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     fields: all,
     filterFields: filterFieldsOf(all, listing, list.filters),
     ...(alias && { alias }),
-    ...(acts && { acts }),
+    ...(actions && { actions }),
     ...(below && { below }),
     ...(displayName && { displayName: displayName as unknown as (row: Row) => string }),
     ...(describe && { describe: describe as unknown as NonNullable<Resource['describe']> }),

@@ -46,7 +46,7 @@ export function Value({ field, value, labels, row }: ValueProps): ReactNode {
 
 function None() {
   const { t } = useTranslation('kit')
-  return <span className={styles.none}>{t('notThere')}</span>
+  return <span className={styles.none}>{t('none')}</span>
 }
 
 function Time({ kind, text }: { kind: 'instant' | 'day'; text: string }) {

@@ -48,7 +48,7 @@ export function History({ of: text, actions, mayRollBack }: HistoryProps) {
         {history.map((revision, index) => (
           <li key={revision.number}>
             <p className={styles.what}>
-              <strong>{t(`acts.${revision.act}`)}</strong>
+              <strong>{t(`actions.${revision.act}`)}</strong>
               <span>{revision.author?.name}</span>
               <time dateTime={revision.at}>{format.dateTime(revision.at)}</time>
             </p>

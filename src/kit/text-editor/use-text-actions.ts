@@ -27,7 +27,7 @@ export function useTextActions(text: TextWithHistory) {
       toast({ tone: 'good', text: t(`done.${name}`) })
       return true
     } catch (error) {
-      setFailure(errorDetail(error) ?? t('failedAct'))
+      setFailure(errorDetail(error) ?? t('actionFailed'))
       return false
     } finally {
       await refetch()

@@ -34,7 +34,7 @@ export function EndpointActions({ row }: { row: Row }) {
       await work()
       await invalidate({ resource: 'webhook-endpoints', id: row.id, invalidates: ['list', 'many', 'detail'] })
     } catch (error) {
-      toast({ tone: 'bad', text: t('webhook-endpoints.acts.failed'), detail: errorDetail(error) })
+      toast({ tone: 'bad', text: t('webhook-endpoints.actions.failed'), detail: errorDetail(error) })
     } finally {
       setPending(false)
       setDialog(undefined)
@@ -46,10 +46,10 @@ export function EndpointActions({ row }: { row: Row }) {
       const { delivery_id } = await call(webhookEndpoints.test, { params })
       toast({
         tone: 'good',
-        text: t('webhook-endpoints.acts.tested'),
+        text: t('webhook-endpoints.actions.tested'),
         actions: [
           {
-            text: t('webhook-endpoints.acts.openLog'),
+            text: t('webhook-endpoints.actions.openLog'),
             run: () => void navigate(`/webhook-deliveries/${delivery_id}`),
           },
         ],
@@ -60,7 +60,7 @@ export function EndpointActions({ row }: { row: Row }) {
       await call(active ? webhookEndpoints.resume : webhookEndpoints.pause, { params })
       toast({
         tone: 'good',
-        text: t(active ? 'webhook-endpoints.acts.resumed' : 'webhook-endpoints.acts.paused'),
+        text: t(active ? 'webhook-endpoints.actions.resumed' : 'webhook-endpoints.actions.paused'),
       })
     })
   const rotate = () =>
@@ -69,20 +69,24 @@ export function EndpointActions({ row }: { row: Row }) {
     run(async () => {
       const since = new Date(Date.now() - hours * 3_600_000).toISOString()
       const { replayed } = await call(webhookEndpoints.replayFailed, { params, body: { since } })
-      toast({ tone: 'good', text: t('webhook-endpoints.acts.replayedCount', { count: replayed }) })
+      toast({ tone: 'good', text: t('webhook-endpoints.actions.replayedCount', { count: replayed }) })
     })
 
   return (
     <>
-      {isActive && <ActionItem onSelect={() => void test()}>{t('webhook-endpoints.acts.test')}</ActionItem>}
+      {isActive && (
+        <ActionItem onSelect={() => void test()}>{t('webhook-endpoints.actions.test')}</ActionItem>
+      )}
       <ActionItem onSelect={() => void setActive(!isActive)}>
-        {t(isActive ? 'webhook-endpoints.acts.pause' : 'webhook-endpoints.acts.resume')}
+        {t(isActive ? 'webhook-endpoints.actions.pause' : 'webhook-endpoints.actions.resume')}
       </ActionItem>
-      <ActionItem onSelect={() => setDialog('replay')}>{t('webhook-endpoints.acts.replayFailed')}</ActionItem>
-      <ActionItem onSelect={() => setDialog('rotate')}>{t('webhook-endpoints.acts.rotate')}</ActionItem>
+      <ActionItem onSelect={() => setDialog('replay')}>
+        {t('webhook-endpoints.actions.replayFailed')}
+      </ActionItem>
+      <ActionItem onSelect={() => setDialog('rotate')}>{t('webhook-endpoints.actions.rotate')}</ActionItem>
       {dialog === 'rotate' && (
         <Dialog
-          title={t('webhook-endpoints.acts.rotateTitle')}
+          title={t('webhook-endpoints.actions.rotateTitle')}
           onClose={() => setDialog(undefined)}
           actions={
             <>
@@ -90,12 +94,12 @@ export function EndpointActions({ row }: { row: Row }) {
                 {t('common:cancel')}
               </Button>
               <Button variant="main" pending={pending} onClick={() => void rotate()}>
-                {t('webhook-endpoints.acts.rotate')}
+                {t('webhook-endpoints.actions.rotate')}
               </Button>
             </>
           }
         >
-          {t('webhook-endpoints.acts.rotateText')}
+          {t('webhook-endpoints.actions.rotateText')}
         </Dialog>
       )}
       {dialog === 'replay' && (
@@ -121,12 +125,12 @@ function ReplayDialog({ pending, onReplay, onClose }: ReplayDialogProps) {
   const [hours, setHours] = useState('24')
   const label = (hours: number) =>
     hours <= 24
-      ? t('webhook-endpoints.acts.hours', { count: hours })
-      : t('webhook-endpoints.acts.days', { count: hours / 24 })
+      ? t('webhook-endpoints.actions.hours', { count: hours })
+      : t('webhook-endpoints.actions.days', { count: hours / 24 })
   return (
     <FormDialog
-      title={t('webhook-endpoints.acts.replayTitle')}
-      submitLabel={t('webhook-endpoints.acts.replay')}
+      title={t('webhook-endpoints.actions.replayTitle')}
+      submitLabel={t('webhook-endpoints.actions.replay')}
       pending={pending}
       onClose={onClose}
       onSubmit={event => {
@@ -134,9 +138,9 @@ function ReplayDialog({ pending, onReplay, onClose }: ReplayDialogProps) {
         onReplay(Number(hours))
       }}
     >
-      <p>{t('webhook-endpoints.acts.replayText')}</p>
+      <p>{t('webhook-endpoints.actions.replayText')}</p>
       <SelectField
-        label={t('webhook-endpoints.acts.since')}
+        label={t('webhook-endpoints.actions.since')}
         value={hours}
         options={replayHours.map(hours => ({ value: String(hours), label: label(hours) }))}
         onChange={setHours}
@@ -150,7 +154,7 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
   const { t } = useTranslation(['resources', 'kit'])
   return (
     <Dialog
-      title={t('webhook-endpoints.acts.rotated')}
+      title={t('webhook-endpoints.actions.rotated')}
       onClose={onClose}
       actions={
         <Button variant="main" onClick={onClose}>

@@ -18,12 +18,12 @@ export function ReplayDelivery({ row }: { row: Row }) {
   async function replay() {
     try {
       await call(webhookDeliveries.replay, { params: { id: row.id } })
-      toast({ tone: 'good', text: t('webhook-endpoints.acts.replayed') })
+      toast({ tone: 'good', text: t('webhook-endpoints.actions.replayed') })
       await invalidate({ resource: 'webhook-deliveries', id: row.id, invalidates: ['list', 'detail'] })
     } catch (error) {
-      toast({ tone: 'bad', text: t('webhook-endpoints.acts.failed'), detail: errorDetail(error) })
+      toast({ tone: 'bad', text: t('webhook-endpoints.actions.failed'), detail: errorDetail(error) })
     }
   }
 
-  return <ActionItem onSelect={() => void replay()}>{t('webhook-endpoints.acts.replay')}</ActionItem>
+  return <ActionItem onSelect={() => void replay()}>{t('webhook-endpoints.actions.replay')}</ActionItem>
 }

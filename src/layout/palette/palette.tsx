@@ -136,7 +136,7 @@ export function Palette({ close, help }: PaletteProps) {
         </p>
         <p className={styles.foot} aria-hidden>
           <span>
-            <ShortcutKeys of="ArrowUp ArrowDown" /> {t('palette:walk')}
+            <ShortcutKeys of="ArrowUp ArrowDown" /> {t('palette:navigate')}
           </span>
           <span>
             <ShortcutKeys of="Enter" /> {t('palette:choose')}

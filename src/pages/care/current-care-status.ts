@@ -23,15 +23,15 @@ function insertSilentReason(reasons: readonly CareReason[], { known }: CareReadi
  * A person's status some time after it was fetched: facts that were not confirmed since then expire by age.
  * @param now epoch milliseconds
  */
-export function currentCareStatus(read: CareReading, now: number) {
-  const { known, heard_until } = read
+export function currentCareStatus(reading: CareReading, now: number) {
+  const { known, heard_until } = reading
   const reportedUntil = heard_until === null ? 0 : Date.parse(heard_until)
-  const doses: Dose[] = (read.doses ?? []).map(dose => ({
+  const doses: Dose[] = (reading.doses ?? []).map(dose => ({
     ...dose,
     state: reevaluateDose(dose, { now, heardUntil: reportedUntil }),
   }))
   const silent = known?.device && Date.parse(known.device.heard_until ?? '') < now
-  const reasons = silent ? insertSilentReason(read.reasons ?? [], read) : (read.reasons ?? [])
-  if (!known) return { status: read.status, reason: read.reason, evidence: [], reasons, doses }
+  const reasons = silent ? insertSilentReason(reading.reasons ?? [], reading) : (reading.reasons ?? [])
+  if (!known) return { status: reading.status, reason: reading.reason, evidence: [], reasons, doses }
   return { ...wellbeingOf(known, now), reasons, doses }
 }

@@ -75,7 +75,7 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
     return () => clearTimeout(timer)
   }, [isRecording, longest])
 
-  if (!abilities.available) return <p className={styles.state}>{t('voice.deaf')}</p>
+  if (!abilities.available) return <p className={styles.state}>{t('voice.notConfigured')}</p>
   if (abilities.languages && !abilities.languages.includes(language))
     return <p className={styles.state}>{t('voice.unsupported', { language: t(`languages.${language}`) })}</p>
   const fault = write.data?.text === '' ? 'silence' : recorder.fault
@@ -84,7 +84,7 @@ export function VoiceInput({ language, abilities, disabled, onBegin, onText }: V
     : isExplaining
       ? 'voice.continue'
       : write.isPending
-        ? 'voice.writing'
+        ? 'voice.transcribing'
         : 'voice.record'
   return (
     <div className={styles.voice}>

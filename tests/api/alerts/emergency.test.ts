@@ -112,9 +112,9 @@ describe('a rehearsal of the ladder', () => {
       reached: 2,
       first_reached_minute: 0,
       ends_minute: 2,
-      ends_in_nobody: false,
+      reaches_no_one: false,
       gaps: [
-        { step: 4, reason: 'nobody' },
+        { step: 4, reason: 'no_recipients' },
         { step: 5, reason: 'not_included' },
       ],
     })
@@ -146,7 +146,7 @@ describe('a rehearsal of the ladder', () => {
     await configure(api, {})
     const { elsa } = await household(api, 'Anna')
     const { reply } = await elsa.call(emergency.testEscalation, { body: {} })
-    expect(reply).toMatchObject({ ends_in_nobody: true, first_reached_minute: null, reached: 0 })
+    expect(reply).toMatchObject({ reaches_no_one: true, first_reached_minute: null, reached: 0 })
     expect(reply.ladder).toEqual({ id: null, name: 'Built-in ladder' })
   })
 

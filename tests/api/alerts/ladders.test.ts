@@ -20,10 +20,10 @@ describe('the rehearsal of unsaved steps', () => {
         { step: 2, channel: 'voice', recipient: 'Anna', state: 'not_configured', minute: 1 },
         { step: 3, channel: 'webhook', recipient: 'hooks.example', state: 'rehearsed', minute: 1 },
       ],
-      gaps: [{ step: 1, reason: 'nobody', minute: 0 }],
+      gaps: [{ step: 1, reason: 'no_recipients', minute: 0 }],
       reached: 1,
       first_reached_minute: 1,
-      ends_in_nobody: false,
+      reaches_no_one: false,
     })
     const kept = await owner.call(alerts.list, { query: { person_id: elsa.id } })
     expect(kept.reply.total).toBe(0)
@@ -36,7 +36,7 @@ describe('the rehearsal of unsaved steps', () => {
     const { owner, elsa } = await household(api)
     const body = { steps: builtInLadder.steps }
     const { reply } = await owner.call(ladders.rehearse, { query: { user_id: elsa.id }, body })
-    expect(reply).toMatchObject({ ends_in_nobody: true, reached: 0, first_reached_minute: null })
+    expect(reply).toMatchObject({ reaches_no_one: true, reached: 0, first_reached_minute: null })
   })
 
   test('is for people within the row scope, by callers who may change ladders', async ({ api }) => {

@@ -97,7 +97,7 @@ describe('a plan', () => {
       timeZone: 'UTC',
     })
     expect(calls.map(at)).toEqual([[120, 'Ben']])
-    expect(gaps).toEqual([{ step: 1, due: startedAt + 60_000, reason: 'nobody' }])
+    expect(gaps).toEqual([{ step: 1, due: startedAt + 60_000, reason: 'no_recipients' }])
   })
 
   const operator = somebody('Olivia', 'olivia')

@@ -6,7 +6,7 @@ import {
   tasks,
 } from '#contract/conversations/conversations.ts'
 import type { Dialogue } from '#server/adapters/chat/chat.ts'
-import { opening, say } from '#server/adapters/chat/embedded/companion.ts'
+import { opening, respond } from '#server/adapters/chat/embedded/companion.ts'
 import { assess } from '#server/modules/conversations/index.ts'
 import { extractFacts, type Fact, recallFact } from '#server/modules/conversations/memory/memory.ts'
 
@@ -220,7 +220,7 @@ function played(task: Task, language: ConversationLanguage, turns: readonly stri
     const { emotion, risk, context } = assess(content, language)
     const stated = extractFacts(content, language)
     const asked = recallFact(content, language, [...own, ...before])
-    const { text, dialogue: next } = say({
+    const { text, dialogue: next } = respond({
       task,
       language,
       turns: [{ type: 'user', content }],

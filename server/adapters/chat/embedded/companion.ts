@@ -50,7 +50,10 @@ export function opening(
 }
 
 /** What the companion says, and where that leaves it. The same request is always answered alike. */
-export function say(request: Omit<ChatRequest, 'signal' | 'model'>): { text: string; dialogue: Dialogue } {
+export function respond(request: Omit<ChatRequest, 'signal' | 'model'>): {
+  text: string
+  dialogue: Dialogue
+} {
   const { task, language, turns, emotion, help, stated, asked, known } = request
   const phrases = languages[language]
   const { pick, count, taken } = picker(request.dialogue)
@@ -90,7 +93,7 @@ export const companion: Chat = {
   name,
   embedded: true,
   async *answer({ signal, ...request }): AsyncGenerator<string, Answered> {
-    const { text, dialogue } = say(request)
+    const { text, dialogue } = respond(request)
     for (const piece of pieces(text)) {
       signal.throwIfAborted()
       yield piece

@@ -48,7 +48,7 @@ export function serveSocket(
   let messageCount = 0
   let unsubscribers: (() => void)[] = []
   const close = (code: number, reason: string) => socket.close(code, reason)
-  const deadline = setTimeout(() => close(closeCodes.refused, 'Nobody signed in'), authTimeoutMs)
+  const deadline = setTimeout(() => close(closeCodes.refused, 'Not signed in'), authTimeoutMs)
 
   function unsubscribe() {
     for (const stop of unsubscribers.splice(0)) stop()

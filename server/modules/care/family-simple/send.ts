@@ -41,10 +41,10 @@ export async function sendMessage(
   if (isNew) {
     await recordSyncChange(db, person.id, { kind: 'message', id, version: 1 })
     const circle = await listCircle(db, person.id)
-    for (const one of circle.filter(
+    for (const recipient of circle.filter(
       ({ id }) => id !== actor.id && (kind !== 'checkin_request' || id === person.id),
     ))
-      await notify(call, one, {
+      await notify(call, recipient, {
         kind,
         render: t => ({ title: t(`family.${kind}`, { author: actor.name }), body: text }),
       })

@@ -68,10 +68,10 @@ function symptomsIn(diary: readonly DiaryEntry[]): HealthSummary['symptoms'] {
 function vitalsIn(diary: readonly DiaryEntry[]): HealthSummary['vitals'] {
   const entries = diary.filter(({ kind }) => kind === 'vitals')
   return vitalSignNames.flatMap(name => {
-    const read = entries.filter(({ value }) => typeof value[name] === 'number')
-    const last = read.at(-1)
+    const measured = entries.filter(({ value }) => typeof value[name] === 'number')
+    const last = measured.at(-1)
     if (!last) return []
-    const values = read.map(({ value }) => value[name] as number)
+    const values = measured.map(({ value }) => value[name] as number)
     return [
       {
         ...toReading(name, values.at(-1) as number),
@@ -136,10 +136,10 @@ export function buildHealthWeek(
     ),
     adherence: computeAdherence(doses),
     symptoms: of('symptoms').length,
-    vitals: [...readings].map(([name, read]) => ({
+    vitals: [...readings].map(([name, measured]) => ({
       name,
       unit: unitOf(name),
-      average: mean(read.map(({ value }) => value)) ?? 0,
+      average: mean(measured.map(({ value }) => value)) ?? 0,
     })),
   }
 }

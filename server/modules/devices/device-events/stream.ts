@@ -40,7 +40,7 @@ export function openTail(db: Db, log: FastifyBaseLogger): Tail {
   let again = false
   let closing = new AbortController()
 
-  async function read() {
+  async function publishNewEvents() {
     do {
       again = false
       const events = await listEventsAfter(db, { after: position, limit: tailBatchSize })
@@ -60,7 +60,7 @@ export function openTail(db: Db, log: FastifyBaseLogger): Tail {
     again = true
     if (reading) return
     reading = true
-    read()
+    publishNewEvents()
       .catch((error: unknown) => log.error({ err: error }, 'reading device events failed and is retried'))
       .finally(() => {
         reading = false

@@ -5,9 +5,9 @@ import { Problem } from '#server/kit/problem.ts'
 const texts = {
   expired: 'This took too long. Start again.',
   unreachable: 'Your identity provider can’t be reached. Try again in a moment.',
-  no_email: 'Your identity provider sent no e-mail address',
-  unverified_email: 'Your identity provider has not verified your e-mail address',
-  foreign_domain: 'Your e-mail address does not belong to a verified domain of your organization',
+  no_email: 'Your identity provider didn’t send an email address',
+  unverified_email: 'Your identity provider has not verified your email address',
+  foreign_domain: 'Your email address does not belong to a verified domain of your organization',
   unknown_group: 'None of your groups gives access. Ask your administrator.',
   forbidden_role: 'Super admins can’t use single sign-on. Sign in with your password.',
   collision: 'This identity belongs to an account of another organization. Ask your administrator.',
@@ -24,7 +24,7 @@ const tokenReasons: Record<string, string> = {
   exp: 'it has expired',
   nbf: 'it is not valid yet',
   iat: 'it is not valid yet',
-  auth_time: 'it does not say that you signed in just now',
+  auth_time: 'it does not confirm a recent sign-in',
   signature: 'its signature is wrong',
 }
 
@@ -44,11 +44,11 @@ export const refuse = (failure: keyof typeof texts) => new SignInRefused(failure
 export const invalidToken = (check: string) =>
   new SignInRefused(
     'invalid_token',
-    `The response of your identity provider was refused: ${tokenReasons[check] ?? 'it is malformed'}`,
+    `The response from your identity provider was rejected: ${tokenReasons[check] ?? 'it is malformed'}`,
   )
 
 const rejected = (reason: string) =>
-  new SignInRefused('misconfigured', `The settings of single sign-on do not work: ${reason}`)
+  new SignInRefused('misconfigured', `The single sign-on settings don’t work: ${reason}`)
 
 export const wrongIssuer = () => rejected('its address belongs to another issuer')
 

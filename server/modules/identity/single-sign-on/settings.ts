@@ -130,7 +130,7 @@ const summaryOf = ({ issuer, client_id, groups_claim, group_roles, default_role,
 /** A change of one of these has to be tested again. */
 const connectionFields = ['issuer', 'client_id', 'scopes'] as const
 
-/** @throws Problem 409 unless a member could sign in, and 422 if nobody could when the provider fails */
+/** @throws Problem 409 unless a member could sign in, and 422 without a break-glass admin */
 async function requireReady(
   db: Db,
   provider: Provider,
@@ -148,7 +148,7 @@ async function requireReady(
       kind: 'single-sign-on-untested',
     })
   if (!(await listDomains(db, provider.organization_id)).some(({ verified_at }) => verified_at))
-    throw new Problem(409, 'Verify an e-mail domain before you switch single sign-on on', {
+    throw new Problem(409, 'Verify an email domain before you switch single sign-on on', {
       kind: 'single-sign-on-without-domain',
     })
   if (!required) return

@@ -49,7 +49,7 @@ export const toI18nextKeys = (key: string, forms: Forms): [key: string, text: st
     return text === undefined ? [] : [[form === 'text' ? key : `${key}_${form}`, text] as [string, string]]
   })
 
-function read(language: Language): Texts {
+function readTexts(language: Language): Texts {
   const home = new URL(`${language}/`, folder)
   if (!existsSync(home)) return new Map()
   const files = readdirSync(home).filter(name => name.endsWith('.json'))
@@ -65,7 +65,7 @@ let known: Record<Language, Texts> | undefined
 
 /** The texts of the release in all languages; loaded on first use. */
 export function bundledTexts(): Record<Language, Texts> {
-  known ??= Object.fromEntries(languages.map(language => [language, read(language)])) as Record<
+  known ??= Object.fromEntries(languages.map(language => [language, readTexts(language)])) as Record<
     Language,
     Texts
   >

@@ -83,7 +83,8 @@ const preferred = <Value>(
     ?.value ??
     null)
 
-const one = <Value>(value: Value | null) => (value === null ? [] : [{ value, type: 'work', primary: true }])
+const asWorkValue = <Value>(value: Value | null) =>
+  value === null ? [] : [{ value, type: 'work', primary: true }]
 
 function showUser(call: AuthenticatedCall, user: UserRow) {
   const at = (path: string) => `${publicUrl(call.services.config)}${scimPath}${path}`
@@ -98,8 +99,8 @@ function showUser(call: AuthenticatedCall, user: UserRow) {
       ...(user.family_name !== null && { familyName: user.family_name }),
     },
     displayName: user.name,
-    emails: one(user.email),
-    phoneNumbers: one(user.phone),
+    emails: asWorkValue(user.email),
+    phoneNumbers: asWorkValue(user.phone),
     active: user.status !== 'suspended',
     roles: [{ value: user.role, primary: true }],
     groups: user.groups.map(({ id, display_name }) => ({

@@ -9,7 +9,7 @@ import { invalidField } from '#server/kit/problem.ts'
  */
 export function requireReachable(url: string, allowPrivate: boolean): void {
   const { protocol, hostname, username, password } = new URL(url)
-  if (username || password) throw invalidField('url', 'The URL must not contain a user name or password')
+  if (username || password) throw invalidField('url', 'The URL must not contain a username or password')
   if (allowPrivate) return
   if (protocol !== 'https:') throw invalidField('url', 'The URL must begin with https://')
   const host = hostname.replace(/^\[|\]$/g, '')

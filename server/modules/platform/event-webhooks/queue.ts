@@ -141,7 +141,7 @@ export interface Attempt {
  * @param retrySeconds pause before the next attempt; null after the last one and after a success
  * @returns the endpoint after a failure, if it is active
  */
-export const settle = (
+export const recordOutcome = (
   db: Db,
   { id, endpoint_id, record_id, attempts }: ClaimedDelivery,
   { delivered, status, text }: Attempt,

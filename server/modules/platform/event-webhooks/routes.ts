@@ -121,7 +121,7 @@ const deliveries = serve(webhookDeliveries)({
   replay: async call => {
     const { id, endpoint_id, organization_id } = await deliveryTable.find(call, call.params.id)
     if ((await replay(call.db, endpoint_id, { delivery: id })) === 0)
-      throw new Problem(409, 'This delivery is still on its way', { kind: 'webhook-pending' })
+      throw new Problem(409, 'This delivery hasn’t finished yet', { kind: 'webhook-pending' })
     call.audit({
       action: 'replay',
       resourceType: 'webhook-deliveries',

@@ -7,8 +7,8 @@ import {
   claim,
   concurrency,
   dispatch,
+  recordOutcome,
   releaseExpired,
-  settle,
 } from './queue.ts'
 import { signedHeaders } from './secrets.ts'
 import { disable, suspendIfFailing } from './stop.ts'
@@ -82,7 +82,7 @@ async function deliver(
     const isGone = attempt.status === 410
     const pause = attempt.delivered || isGone ? undefined : retrySeconds[delivery.attempts - 1]
     const retry = pause === undefined ? null : withJitter(pause)
-    const failing = await settle(services.database.webhooks, delivery, attempt, retry)
+    const failing = await recordOutcome(services.database.webhooks, delivery, attempt, retry)
     if (isGone) await disable(services, delivery.endpoint_id)
     else if (failing) await suspendIfFailing(services, delivery.endpoint_id)
   } catch (error) {

@@ -45,7 +45,7 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
   const { create, list, name } = served
   const labels = resourceLabels(textFinder(language), name)
   const base = { params: {}, query: {}, actor, grant, ifMatch: null, services } as unknown as UserCall
-  const read = rowReader(base, served, mapping)
+  const readRow = rowReader(base, served, mapping)
 
   async function isThere(id: string, db: Db): Promise<boolean> {
     const reply = await list.handler.page({ ...base, db, query: { id: [id], _end: 1 } } as never)
@@ -74,7 +74,7 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
 
   /** @param entries receives the audit entries of created records. */
   return async (cells: readonly string[], db: Db, entries: AuditEntry[]): Promise<Verdict> => {
-    const row = await read(cells, db)
+    const row = await readRow(cells, db)
     if ('refusals' in row) return rejected(row.refusals)
     const digest = digestOf(row.body)
     const occurrence = (met.get(digest.toString('hex')) ?? 0) + 1

@@ -78,7 +78,7 @@ export function openCalls(app: FastifyInstance, services: Services, request: Fas
     )
   }
 
-  async function read(name: string, endpoint: Endpoint, input: ToolInput): Promise<Answer> {
+  async function readAndAudit(name: string, endpoint: Endpoint, input: ToolInput): Promise<Answer> {
     const answer = await send(endpoint, input)
     if (answer.ok) await auditRead(name, endpoint, input)
     return answer
@@ -88,7 +88,7 @@ export function openCalls(app: FastifyInstance, services: Services, request: Fas
   async function selectRows(list: Tool, input: ToolInput): Promise<{ input: ToolInput; sample: Answer }> {
     const { ids, query } = (input.body ?? {}) as Partial<BulkRequest>
     const filters = (query ?? { id: ids ?? [] }) as Record<string, unknown>
-    const sample = await read(list.name, list.endpoint, {
+    const sample = await readAndAudit(list.name, list.endpoint, {
       query: { ...filters, _start: 0, _end: sampleSize },
     })
     const { total } = (sample.reply ?? {}) as { total?: number }
@@ -107,7 +107,7 @@ export function openCalls(app: FastifyInstance, services: Services, request: Fas
     }
   }
 
-  return { send, read, propose, selectRows }
+  return { send, read: readAndAudit, propose, selectRows }
 }
 
 export type Calls = ReturnType<typeof openCalls>

@@ -21,7 +21,7 @@ async function statusOf(
   const { config, database } = services
   const { db } = database
   const [databaseProbe, redis] = await Promise.all([probes.database(), probes.redis()])
-  const [facts, jobs, ladder, set_aside, rounds, backup] = await Promise.all([
+  const [databaseStats, jobs, ladder, set_aside, rounds, backup] = await Promise.all([
     getDatabaseStats(db),
     getJobStats(db),
     checkAlarmProcessing(db),
@@ -33,7 +33,7 @@ async function statusOf(
     version,
     uptime_seconds: Math.round(process.uptime()),
     parts: describeParts(services, databaseProbe, redis, hasIgnoredForwarding),
-    database: { milliseconds: databaseProbe.healthy ? databaseProbe.took : null, ...facts },
+    database: { milliseconds: databaseProbe.healthy ? databaseProbe.took : null, ...databaseStats },
     jobs,
     ladder: { ...ladder, set_aside },
     backup,

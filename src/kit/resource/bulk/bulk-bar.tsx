@@ -47,7 +47,7 @@ export function BulkBar({ of, view, rows, selecting }: BulkBarProps) {
           {t('select.matching', { total: format.number(rows.total) })}
         </button>
       )}
-      <span className={styles.acts}>
+      <span className={styles.actions}>
         {may(updateMany) && fields.includes('status') && act('status', t('status'))}
         {may(updateMany) && fields.some(name => name !== 'status') && act('edit', t('edit'))}
         {may(removeMany) && act('remove', t('delete'), 'danger')}

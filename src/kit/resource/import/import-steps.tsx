@@ -57,7 +57,7 @@ export function ImportSteps({ of, file, act, pending, again }: ImportStepsProps)
             {state === 'failed' && <Callout tone="bad">{t('import.failed')}</Callout>}
             <MappingForm of={of} file={file} mapping={mapping} change={setMapping} />
             {isChecked && <Verdicts file={file} />}
-            <div className={styles.acts}>
+            <div className={styles.actions}>
               <Button variant="quiet" onClick={again}>
                 {t('import.again')}
               </Button>
@@ -135,7 +135,7 @@ function Outcome({ file, again }: { file: Import; again: () => void }) {
   return (
     <>
       <Verdicts file={file} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button variant={file.counts.rejected > 0 ? 'plain' : 'main'} onClick={again}>
           {t('import.another')}
         </Button>

@@ -31,7 +31,7 @@ export function VerdictTable({ of, file }: VerdictTableProps) {
   const [verdict, setVerdict] = useState<Verdict>()
   const [start, setStart] = useState(0)
   const query = { _start: start, _end: start + size, ...(verdict && { verdict }) }
-  const read = useQuery({
+  const rows = useQuery({
     queryKey: ['import', file.id, file.state, query],
     queryFn: ({ signal }) => call(imports.rows, { params: { id: file.id }, query, signal }),
     placeholderData: keepPreviousData,
@@ -60,7 +60,7 @@ export function VerdictTable({ of, file }: VerdictTableProps) {
           ))}
         </div>
       )}
-      <QueryState of={read} failed={t('import.rowsFailed')}>
+      <QueryState of={rows} failed={t('import.rowsFailed')}>
         {({ rows, total }) => (
           <>
             <ScrollArea label={t('import.preview')} className={styles.scroller}>

@@ -96,17 +96,17 @@ export function ConditionText({ of, labels, condition }: Said & { condition: Con
 
 function Joined<Part>({
   group: { match, of },
-  say,
+  renderPart,
 }: {
   group: FilterGroup<Part>
-  say: (part: Part) => ReactNode
+  renderPart: (part: Part) => ReactNode
 }) {
   const { t } = useTranslation('kit')
   return of.map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: what is said has no state
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no state
     <Fragment key={at}>
       {at > 0 && <em className={styles.join}> {t(match === 'all' ? 'filter.and' : 'filter.or')} </em>}
-      {say(part)}
+      {renderPart(part)}
     </Fragment>
   ))
 }
@@ -117,10 +117,10 @@ export function GroupsText({ of, labels, groups }: Said & { groups: FilterGroups
   return (
     <Joined
       group={groups}
-      say={part =>
+      renderPart={part =>
         isGroup(part) ? (
           <>
-            (<Joined group={part} say={condition} />)
+            (<Joined group={part} renderPart={condition} />)
           </>
         ) : (
           condition(part)

@@ -77,7 +77,7 @@ function List({ of, head }: ListScreenProps) {
       freshness={<Freshness of={rows.query} />}
       actions={
         <>
-          {of.list.acts}
+          {of.list.actions}
           {mayCreate && (
             <ButtonLink variant="main" to={`${of.path}/create`} aria-keyshortcuts={ariaKeys('create')}>
               {labels.text('create')}

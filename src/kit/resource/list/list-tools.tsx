@@ -50,7 +50,7 @@ interface DensityButtonProps {
 export function DensityButton({ density, choose }: DensityButtonProps) {
   const { t } = useTranslation('kit')
   const compact = density === 'compact'
-  const act = t(compact ? 'list.roomy' : 'list.compact')
+  const act = t(compact ? 'list.comfortable' : 'list.compact')
   return (
     <Button
       variant="quiet"

@@ -75,7 +75,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
               ))}
               {act && (
                 <th className={styles.act}>
-                  <span className="spoken">{t('list.act')}</span>
+                  <span className="spoken">{t('list.actions')}</span>
                 </th>
               )}
             </tr>

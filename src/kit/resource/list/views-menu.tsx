@@ -160,7 +160,7 @@ export function SavedViewItem({ saved, open, settings, close }: SavedViewItemPro
         />
       </div>
       {unfolded && (
-        <div id={actionsId} className={styles.acts}>
+        <div id={actionsId} className={styles.actions}>
           <Acts saved={saved} isDefault={isDefault} settings={settings} />
         </div>
       )}

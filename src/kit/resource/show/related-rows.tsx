@@ -62,7 +62,7 @@ function List({ of, related: { by, text }, id }: RelatedRowsProps & { of: Resour
   return (
     <section className={styles.related} aria-label={text}>
       {of.api.create && may(of.api.create) && (isOwner || formFieldsOf(of.api.create.body, of).has(by)) && (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <ButtonLink
             icon={<PlusOutlined />}
             to={`${of.path}/create?${new URLSearchParams({ [by]: id })}`}

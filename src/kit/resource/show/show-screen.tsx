@@ -93,7 +93,7 @@ function Record({ of, row, freshness }: RecordProps) {
             )}
             <CopyItem text={row.id}>{t('show.copyId')}</CopyItem>
             <CopyItem text={window.location.href}>{t('show.copyLink')}</CopyItem>
-            {of.acts?.(row)}
+            {of.actions?.(row)}
             {may(of.api.remove) && <RemoveAction of={of} row={row} />}
           </ActionMenu>
           {mayEdit && (

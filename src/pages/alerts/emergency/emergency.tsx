@@ -131,7 +131,7 @@ export function Component() {
             )}
             <div className={styles.columns}>
               {canCall && (
-                <Panel title={t('actions.title')}>
+                <Panel title={t('quickActions.title')}>
                   <QuickActions person={person} />
                 </Panel>
               )}

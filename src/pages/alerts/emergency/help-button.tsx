@@ -52,7 +52,7 @@ export function HelpButton({ name, pending, onHelp }: HelpButtonProps) {
       <div className={styles.state}>
         <p id={hint}>{name === null ? t('help.choosePerson') : t('help.hint', { name })}</p>
         <p role="status">{left !== null && t('help.counting', { count: left })}</p>
-        {left !== null && <Button onClick={takeBack}>{t('help.takeBack')}</Button>}
+        {left !== null && <Button onClick={takeBack}>{t('help.cancel')}</Button>}
       </div>
     </div>
   )

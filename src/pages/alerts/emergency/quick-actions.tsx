@@ -19,7 +19,7 @@ export function QuickActions({ person }: { person: string | undefined }) {
   const { rehearse, pending, report, close } = useRehearsal(person)
   const contact = contacts.find(({ id }) => id === chosen) ?? contacts[0]
 
-  if (person === undefined) return <p className={styles.hint}>{t('actions.choosePerson')}</p>
+  if (person === undefined) return <p className={styles.hint}>{t('quickActions.choosePerson')}</p>
   return (
     <div className={styles.actions}>
       <div className={styles.action}>

@@ -33,7 +33,7 @@ export function KeyFigures({ of, before, shown }: KeyFiguresProps) {
       good: 'more',
       note: (
         <>
-          <FigureValue figure="active_sessions" value={of.active_sessions} /> {t('goingOn')}
+          <FigureValue figure="active_sessions" value={of.active_sessions} /> {t('inProgress')}
         </>
       ),
     },

@@ -31,9 +31,9 @@ export const customerSubscriptionActions = (id: string): SubscriptionActions => 
 /** Invalidates all subscription queries. */
 export function useRefresh() {
   const queries = useQueryClient()
-  const read = [subscriptions.current, subscriptions.usage, subscriptions.invoices, subscriptions.overview]
+  const queried = [subscriptions.current, subscriptions.usage, subscriptions.invoices, subscriptions.overview]
   return () =>
     Promise.all(
-      read.map(({ method, path }) => queries.invalidateQueries({ queryKey: ['call', method, path] })),
+      queried.map(({ method, path }) => queries.invalidateQueries({ queryKey: ['call', method, path] })),
     )
 }

@@ -53,12 +53,12 @@ export function LanguagePanel({ language, voices, settings, areSettingsMissing }
         <div>
           <dt>{t('panel.current')}</dt>
           <dd>
-            {areSettingsMissing ? t('panel.unknown') : (current?.preferredVoiceName ?? t('panel.usual'))}
+            {areSettingsMissing ? t('panel.unknown') : (current?.preferredVoiceName ?? t('panel.default'))}
           </dd>
         </div>
       </dl>
       <div className={styles.sentence}>
-        <label htmlFor={`${id}-sentence`}>{t('panel.sentence')}</label>
+        <label htmlFor={`${id}-sentence`}>{t('panel.previewText')}</label>
         <textarea
           id={`${id}-sentence`}
           lang={code}

@@ -48,8 +48,8 @@ export function Component() {
                     name: speaker.name,
                   })}{' '}
                   {transcription.available
-                    ? t('abilities.listens', { name: transcription.name })
-                    : t('abilities.deaf')}
+                    ? t('abilities.transcribes', { name: transcription.name })
+                    : t('abilities.notConfigured')}
                 </p>
               </Callout>
             </>

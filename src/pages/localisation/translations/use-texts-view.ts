@@ -24,16 +24,16 @@ const defaultLanguage = (spoken: string): Language =>
 export function useTextsView(): [TextsView, (change: Partial<TextsView>) => void] {
   const { i18n } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const read = (name: string) => params.get(name) ?? ''
+  const param = (name: string) => params.get(name) ?? ''
   const view: TextsView = {
-    language: languages.find(language => language === read('language')) ?? defaultLanguage(i18n.language),
-    namespace: read('namespace'),
-    status: TextStatus.safeParse(read('status')).data ?? '',
-    q: read('q'),
-    protected: read('protected') === 'true',
-    outdated: read('outdated') === 'true',
-    start: Math.max(0, Number.parseInt(read('start'), 10) || 0),
-    text: read('text'),
+    language: languages.find(language => language === param('language')) ?? defaultLanguage(i18n.language),
+    namespace: param('namespace'),
+    status: TextStatus.safeParse(param('status')).data ?? '',
+    q: param('q'),
+    protected: param('protected') === 'true',
+    outdated: param('outdated') === 'true',
+    start: Math.max(0, Number.parseInt(param('start'), 10) || 0),
+    text: param('text'),
   }
   const change = (change: Partial<TextsView>) => {
     const isOfList = Object.keys(change).some(name => name !== 'text')

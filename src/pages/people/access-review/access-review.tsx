@@ -10,7 +10,7 @@ import { RoleTable } from './role-table.tsx'
 const sections = { people: PeopleReview, keys: KeyReview, roles: RoleTable }
 type Section = keyof typeof sections
 
-/** Who can do what, who has not signed in for long, and which keys nobody uses. */
+/** Permissions, inactive accounts and unused API keys. */
 export function Component() {
   const { t } = useTranslation(['access-review', 'navigation'])
   const [search, setSearch] = useSearchParams()

@@ -79,7 +79,7 @@ export function ReviewTable<Row extends ReviewRow>({
           {t('emptyHint')}
         </EmptyState>
       ) : (
-        <Table label={title} heads={[t('choose'), t('fields.name'), ...heads]} actionsLabel={t('acts')}>
+        <Table label={title} heads={[t('choose'), t('fields.name'), ...heads]} actionsLabel={t('actions')}>
           <tr>
             <td>
               <input
@@ -119,7 +119,7 @@ export function ReviewTable<Row extends ReviewRow>({
                 <small>{note(row)}</small>
               </th>
               {cells(row)}
-              <td className={tables.acts}>
+              <td className={tables.actions}>
                 {isEndable(row) && (
                   <Button
                     variant="quiet"

@@ -45,7 +45,7 @@ export function RoleTable() {
       <Panel title={t('rights.title', { role: t(`common:roles.${role}`) })}>
         <Table
           label={t('rights.title', { role: t(`common:roles.${role}`) })}
-          heads={[t('rights.area'), t('rights.may'), t('rights.rows')]}
+          heads={[t('rights.area'), t('rights.permissions'), t('rights.scope')]}
         >
           {areas.map(area => {
             const rights = rightsOf(role, area)

@@ -10,13 +10,13 @@ export function Health({ of }: { of: SystemStatus }) {
   const format = useFormat()
   const { version, uptime_seconds, database, jobs, ladder, backup } = of
   const megabytes = (bytes: number) => format.number(Math.round(bytes / 1_000_000))
-  const facts = { version: database.server_version, size: megabytes(database.size_bytes) }
+  const values = { version: database.server_version, size: megabytes(database.size_bytes) }
   const lines = {
     server: t('health.serverValue', { version, when: format.ago(Date.now() - uptime_seconds * 1_000) }),
     database:
       database.milliseconds === null
-        ? t('health.databaseAway', facts)
-        : t('health.databaseValue', { ...facts, ms: format.number(database.milliseconds) }),
+        ? t('health.databaseAway', values)
+        : t('health.databaseValue', { ...values, ms: format.number(database.milliseconds) }),
     jobs: t('health.jobsValue', { waiting: jobs.waiting, lag: jobs.lag_seconds, failed: jobs.failed }),
     ladder: t(ladder.alarms_processed ? 'health.ladderOk' : 'health.ladderLate', { lag: ladder.lag_seconds }),
     setAside:

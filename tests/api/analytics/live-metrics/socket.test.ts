@@ -111,7 +111,7 @@ describe('the live socket', () => {
     babbler.socket.send('no JSON')
     expect((await babbler.closed).code).toBe(1008)
     const silent = await client(port)
-    expect(await silent.closed).toEqual({ code: 1008, reason: 'Nobody signed in' })
+    expect(await silent.closed).toEqual({ code: 1008, reason: 'Not signed in' })
     expect(silent.heard('live_metrics')).toEqual([])
   })
 

@@ -37,7 +37,7 @@ async function withHostileProvider(api: Api) {
 const invalid = (reason: string) => ({
   status: 409,
   type: '/problems/single-sign-on-invalid-token',
-  detail: `The response of your identity provider was refused: ${reason}`,
+  detail: `The response from your identity provider was rejected: ${reason}`,
 })
 
 describe('an ID token', () => {
@@ -88,7 +88,7 @@ describe('the metadata of a provider', () => {
     expect(problem).toMatchObject({
       status: 409,
       type: '/problems/single-sign-on-misconfigured',
-      detail: 'The settings of single sign-on do not work: its address belongs to another issuer',
+      detail: 'The single sign-on settings don’t work: its address belongs to another issuer',
     })
   })
 
@@ -117,7 +117,7 @@ describe('the metadata of a provider', () => {
       reasons.push(problem.detail)
     }
     Object.assign(api.services.config, { ALLOW_PRIVATE_WEBHOOKS: true })
-    const settings = 'The settings of single sign-on do not work'
+    const settings = 'The single sign-on settings don’t work'
     expect(reasons).toEqual([
       `${settings}: its addresses must begin with https://`,
       `${settings}: its address is not public`,

@@ -28,3 +28,38 @@ test('translations of a renamed key keep their state and history', async ({ api 
     select act from translation_revisions where key = 'handOver.none' order by number`.execute(api.db)
   expect(rows).toEqual([{ act: 'save' }, { act: 'submit' }])
 })
+
+test('translations move along a chain of renamed keys', async ({ api }) => {
+  const kim = await api.signedIn('translator')
+  const stored = [
+    { now: 'quickActions.title', before: 'actions.title', text: 'Atajos' },
+    { now: 'actions.title', before: 'acts.title', text: 'Qué hacer' },
+    { now: 'actions.acknowledge', before: 'acts.acknowledge', text: 'Me ocupo' },
+  ]
+  for (const { now, text } of stored) {
+    const params = { id: `es:emergency:${now}` }
+    await kim.call(translations.save, { params, body: { version: 0, forms: { text } } })
+  }
+  await kim.call(translations.describe, {
+    params: { id: 'es:emergency:actions.title' },
+    body: { description: 'Above the buttons of an alert' },
+  })
+  // As an older release stored them.
+  for (const { now, before } of stored.toReversed())
+    await sql`
+      set session_replication_role = replica;
+      update translations set key = ${sql.lit(before)} where key = ${sql.lit(now)};
+      update translation_revisions set key = ${sql.lit(before)} where key = ${sql.lit(now)};
+      update text_descriptions set key = ${sql.lit(before)} where key = ${sql.lit(now)};
+      set session_replication_role = default`.execute(api.db)
+
+  const migration = await readFile('server/db/migrations/0090_locale_keys.sql', 'utf8')
+  await api.db.transaction().execute(db => sql.raw(migration).execute(db))
+
+  for (const { now, text } of stored) {
+    const { reply } = await kim.call(translations.show, { params: { id: `es:emergency:${now}` } })
+    expect.soft(reply, now).toMatchObject({ status: 'draft', forms: { text }, history: [{ act: 'save' }] })
+  }
+  const { reply } = await kim.call(translations.show, { params: { id: 'es:emergency:actions.title' } })
+  expect(reply).toMatchObject({ description: 'Above the buttons of an alert' })
+})

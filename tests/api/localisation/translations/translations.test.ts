@@ -7,7 +7,7 @@ import { changesOn, follow } from '#tests/fixtures/live.ts'
 
 const { show, save, submit, approve, reject, rollBack, published } = translations
 const retry = 'es:common:retry'
-const alarm = 'es:emergency:acts.acknowledge'
+const alarm = 'es:emergency:actions.acknowledge'
 const plural = 'es:emergency:banner.open'
 
 /** A text handed in for review. @returns its version */
@@ -184,7 +184,7 @@ describe('a protected text', () => {
     expect([own.status, own.problem.type]).toEqual([409, '/problems/second-person'])
     expect(await overlay(api)).not.toHaveProperty('emergency')
     expect((await ada.call(approve, { params, body: { version } })).status).toBe(200)
-    expect(await overlay(api)).toMatchObject({ emergency: { 'acts.acknowledge': 'Me encargo' } })
+    expect(await overlay(api)).toMatchObject({ emergency: { 'actions.acknowledge': 'Me encargo' } })
   })
 
   test('that is not protected may be approved by its author', async ({ api }) => {
@@ -196,7 +196,7 @@ describe('a protected text', () => {
 
   test('must respect its width limit', async ({ api }) => {
     const kim = await api.signedIn('translator')
-    const params = { id: 'es:emergency:acts.resolve' }
+    const params = { id: 'es:emergency:actions.resolve' }
     const text = 'Dar por resuelta esta alerta de emergencia'
     const saved = await kim.call(save, { params, body: { version: 0, forms: { text } } })
     expect(saved.reply.columns).toBe(40)

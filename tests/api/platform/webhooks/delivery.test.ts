@@ -107,7 +107,7 @@ describe('deliveries of a record', () => {
       return deliveries
     })
     const { status, problem } = await owner.call(webhookDeliveries.replay, { params: { id: held?.id ?? '' } })
-    expect([status, problem.detail]).toEqual([409, 'This delivery is still on its way'])
+    expect([status, problem.detail]).toEqual([409, 'This delivery hasn’t finished yet'])
   })
 })
 
@@ -257,7 +257,7 @@ describe('an endpoint', () => {
       ['https://169.254.169.254/latest/meta-data', 'The URL must have a public address'],
       ['https://2130706433/', 'The URL must have a public address'],
       ['https://localhost/', 'The URL must have a public address'],
-      ['https://me:secret@hooks.example.org/', 'The URL must not contain a user name or password'],
+      ['https://me:secret@hooks.example.org/', 'The URL must not contain a username or password'],
     ]) {
       const { status, problem } = await owner.call(webhookEndpoints.create, { body: { url, event_types } })
       expect([status, problem.errors?.[0]?.pointer, problem.errors?.[0]?.detail], url).toEqual([

@@ -160,6 +160,6 @@ describe('the bundled texts', () => {
     ).toBeGreaterThan(250)
     expect(protectedColumns('messages', 'alarm.needsHelp')).not.toBeNull()
     expect(protectedColumns('common', 'retry')).toBeNull()
-    expect(protectedColumns('emergency', 'acts.acknowledge')).toBe(40)
+    expect(protectedColumns('emergency', 'actions.acknowledge')).toBe(40)
   })
 })

@@ -35,7 +35,7 @@ export async function eraseLogTexts(
 export const eraseLogsOf = (db: Kysely<Tables>, userId: number): Promise<number> =>
   db.transaction().execute(async db => {
     const person = await findPersonByNumber(db, userId)
-    if (!person) throw new Error(`Nobody has the number ${userId}`)
+    if (!person) throw new Error(`There is no user ${userId}`)
     const erased = await eraseLogTexts(db, person)
     const entry = {
       action: 'erase',

@@ -36,15 +36,15 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
   const isMine = alert.owner_id === me
   const isTaken = alert.owner_id !== null && !isMine
   const canSee = may(alerts.acknowledge) && alert.person_id !== me
-  const failed = t('acts.failed')
+  const failed = t('actions.failed')
   const done = (
     key:
-      | 'acts.acknowledged'
-      | 'acts.noted'
-      | 'acts.cancelled'
-      | 'acts.resolved'
-      | 'acts.handedOver'
-      | 'acts.excluded',
+      | 'actions.acknowledged'
+      | 'actions.noted'
+      | 'actions.cancelled'
+      | 'actions.resolved'
+      | 'actions.handedOver'
+      | 'actions.excluded',
   ) => ({
     text: t(key),
     detail: title,
@@ -63,9 +63,9 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
   }
 
   const acknowledge = () =>
-    void act(alerts.acknowledge, { params }, { done: done('acts.acknowledged'), failed })
+    void act(alerts.acknowledge, { params }, { done: done('actions.acknowledged'), failed })
   const takeOver = () =>
-    void act(alerts.handOver, { params, body: { to: me } }, { done: done('acts.acknowledged'), failed })
+    void act(alerts.handOver, { params, body: { to: me } }, { done: done('actions.acknowledged'), failed })
   const callContact = () => contact && void calling.call(contact, { urgent: true, alert })
   const close = () => setAsking(undefined)
   /** Closes the dialog if the action succeeded. */
@@ -92,38 +92,38 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           aria-keyshortcuts={ariaKeys('acknowledge')}
           onClick={acknowledge}
         >
-          {t('acts.acknowledge')} <kbd aria-hidden>A</kbd>
+          {t('actions.acknowledge')} <kbd aria-hidden>A</kbd>
         </Button>
       )}
       {can.takeOver && (
         <Button variant="main" pending={pending} onClick={takeOver}>
-          {t('acts.takeOver')}
+          {t('actions.takeOver')}
         </Button>
       )}
       {can.call && contact && (
         <Button pending={calling.pending} aria-keyshortcuts={ariaKeys('callContact')} onClick={callContact}>
-          {t('acts.call', { name: contact.name })} <kbd aria-hidden>P</kbd>
+          {t('actions.call', { name: contact.name })} <kbd aria-hidden>P</kbd>
         </Button>
       )}
       {can.note && (
         <Button aria-keyshortcuts={ariaKeys('note')} onClick={() => setAsking('note')}>
-          {t('acts.note')} <kbd aria-hidden>N</kbd>
+          {t('actions.note')} <kbd aria-hidden>N</kbd>
         </Button>
       )}
       {can.handOver && (
         <Button aria-keyshortcuts={ariaKeys('handOver')} onClick={() => setAsking('handOver')}>
-          {t('acts.handOver')} <kbd aria-hidden>T</kbd>
+          {t('actions.handOver')} <kbd aria-hidden>T</kbd>
         </Button>
       )}
       {can.resolve && (
         <Button aria-keyshortcuts={ariaKeys('resolve')} onClick={() => setAsking('resolve')}>
-          {t('acts.resolve')} <kbd aria-hidden>R</kbd>
+          {t('actions.resolve')} <kbd aria-hidden>R</kbd>
         </Button>
       )}
-      {can.exclude && <Button onClick={() => setAsking('exclude')}>{t('acts.exclude')}</Button>}
+      {can.exclude && <Button onClick={() => setAsking('exclude')}>{t('actions.exclude')}</Button>}
       {can.cancel && (
         <Button variant="danger" onClick={() => setAsking('cancel')}>
-          {t('acts.cancel')}
+          {t('actions.cancel')}
         </Button>
       )}
       {asking === 'note' && (
@@ -135,22 +135,22 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           onClose={close}
           onSubmit={text =>
             void closeWhenDone(
-              act(alerts.note, { params, body: { text } }, { done: done('acts.noted'), failed }),
+              act(alerts.note, { params, body: { text } }, { done: done('actions.noted'), failed }),
             )
           }
         />
       )}
       {asking === 'cancel' && (
         <TextDialog
-          title={`${t('callOff.title')} · ${title}`}
-          label={t('callOff.label')}
-          submitLabel={t('acts.cancel')}
-          cancelLabel={t('callOff.leave')}
+          title={`${t('cancel.title')} · ${title}`}
+          label={t('cancel.label')}
+          submitLabel={t('actions.cancel')}
+          cancelLabel={t('cancel.leave')}
           pending={pending}
           onClose={close}
           onSubmit={reason =>
             void closeWhenDone(
-              act(alerts.cancel, { params, body: { reason } }, { done: done('acts.cancelled'), failed }),
+              act(alerts.cancel, { params, body: { reason } }, { done: done('actions.cancelled'), failed }),
             )
           }
         />
@@ -162,7 +162,9 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           pending={pending}
           onClose={close}
           onResolve={body =>
-            void closeWhenDone(act(alerts.resolve, { params, body }, { done: done('acts.resolved'), failed }))
+            void closeWhenDone(
+              act(alerts.resolve, { params, body }, { done: done('actions.resolved'), failed }),
+            )
           }
         />
       )}
@@ -177,7 +179,7 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
               act(
                 exclusions.exclude,
                 { params, body: { recipient_id, reason } },
-                { done: done('acts.excluded'), failed },
+                { done: done('actions.excluded'), failed },
               ),
             )
           }
@@ -194,7 +196,7 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
               act(
                 alerts.handOver,
                 { params, body: { to, ...(reason && { reason }) } },
-                { done: done('acts.handedOver'), failed },
+                { done: done('actions.handedOver'), failed },
               ),
             )
           }

@@ -45,7 +45,7 @@ export function Contacts({ person }: { person: string | undefined }) {
                   labels.field('relationship'),
                   labels.field('phone'),
                 ]}
-                actionsLabel={t('acts.title')}
+                actionsLabel={t('actions.title')}
               >
                 {rows.map(contact => (
                   <tr key={contact.id}>
@@ -56,7 +56,7 @@ export function Contacts({ person }: { person: string | undefined }) {
                     <td>{labels.option('priority', String(contact.priority))}</td>
                     <td>{labels.option('relationship', contact.relationship)}</td>
                     <td>{contact.phone ? <Phone of={contact.phone} /> : t('hidden')}</td>
-                    <td className={tables.acts}>
+                    <td className={tables.actions}>
                       {may(contacts.update) && (
                         <Button
                           variant="quiet"

@@ -53,7 +53,7 @@ export function Geofences({ person }: { person: string }) {
                 t('geofences.alertsOn'),
                 t('geofences.state'),
               ]}
-              actionsLabel={t('acts.title')}
+              actionsLabel={t('actions.title')}
             >
               {geofences.map(fence => (
                 <FenceRow key={fence.id} fence={fence} isLocated={places?.gps_available ?? false} />
@@ -105,7 +105,7 @@ function FenceRow({ fence, isLocated }: FenceRowProps) {
           </small>
         )}
       </td>
-      <td className={tables.acts}>
+      <td className={tables.actions}>
         <RemoveButton kind="geofences" of={fence} />
       </td>
     </tr>

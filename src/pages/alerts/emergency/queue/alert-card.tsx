@@ -83,7 +83,7 @@ export function AlertCard({ alert, now, limits, position, isOpen, onOpen }: Aler
           {owner_id === null && next_escalation_at && (
             <span>{t('queue.escalates', { time: timeUntil(next_escalation_at) })}</span>
           )}
-          {owner_id === null && !next_escalation_at && rearm_at && <span>{t('queue.vain')}</span>}
+          {owner_id === null && !next_escalation_at && rearm_at && <span>{t('queue.exhausted')}</span>}
           {rearm_at && <span>{t('queue.rearms', { time: timeUntil(rearm_at) })}</span>}
         </span>
       </button>

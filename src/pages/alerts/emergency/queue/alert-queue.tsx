@@ -133,7 +133,7 @@ export function Component() {
               {measured => <ServiceLevel level={measured} />}
             </QueryState>
           </Panel>
-          <Panel title={t('heralds.title')}>
+          <Panel title={t('alertNotifications.title')}>
             <NotificationSettingsPanel />
           </Panel>
         </div>

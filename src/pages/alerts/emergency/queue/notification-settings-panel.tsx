@@ -30,22 +30,22 @@ export function NotificationSettingsPanel() {
     <div className={styles.settings}>
       <div className={styles.row}>
         <Checkbox
-          label={t('heralds.sound')}
+          label={t('alertNotifications.sound')}
           checked={sound}
           onChange={({ target }) => updateAlertNotificationSettings({ sound: target.checked })}
-          {...(sound && !canPlaySound && { hint: t('heralds.silent') })}
+          {...(sound && !canPlaySound && { hint: t('alertNotifications.silent') })}
         />
         <Button variant="quiet" onClick={playAlarm}>
-          {t('heralds.try')}
+          {t('alertNotifications.try')}
         </Button>
       </div>
       <Checkbox
-        label={t('heralds.notifications')}
+        label={t('alertNotifications.notifications')}
         checked={notifications && permission === 'granted'}
         disabled={permission === 'unsupported' || permission === 'denied'}
         onChange={({ target }) => void toggleNotifications(target.checked)}
         {...((permission === 'denied' || permission === 'unsupported') && {
-          hint: t(`heralds.${permission}`),
+          hint: t(`alertNotifications.${permission}`),
         })}
       />
       <PushSwitch />

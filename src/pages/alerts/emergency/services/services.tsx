@@ -61,7 +61,7 @@ export function Services({ organization }: { organization: string | undefined })
                   labels.field('phone'),
                   labels.field('available_24_7'),
                 ]}
-                actionsLabel={t('acts.title')}
+                actionsLabel={t('actions.title')}
               >
                 {services.map(service => (
                   <tr key={service.id}>
@@ -73,7 +73,7 @@ export function Services({ organization }: { organization: string | undefined })
                     <td>{labels.option('type', service.type)}</td>
                     <td>{service.phone ? <Phone of={service.phone} /> : t('hidden')}</td>
                     <td>{labels.option('available_24_7', String(service.available_24_7))}</td>
-                    <td className={tables.acts}>
+                    <td className={tables.actions}>
                       {may(emergencyServices.update) && (
                         <Button
                           variant="quiet"
