@@ -52,7 +52,7 @@ await command(async () => {
     const result = await simulate({
       program: createClient(url, own?.key ?? flags.key),
       admin,
-      somebody: signUps ? token => createClient(url, token) : undefined,
+      anonymous: signUps ? token => createClient(url, token) : undefined,
       rate,
       minutes,
       stopping: stop.signal,

@@ -38,7 +38,7 @@ export const ReviewedKey = ApiKey.pick({
   creator_left: z.boolean(),
 })
 
-/** Rows that were not used for so many days, or never since they were made. */
+/** Rows that were not used for this many days, or never since their creation. */
 const idleFilter = { idle_days: z.coerce.number().int().min(0).max(3_650) }
 
 const Chosen = z.object({ ids: z.array(Id).min(1).max(maxPageSize) })

@@ -44,7 +44,7 @@ export const provisionedGroups = {
   update: endpoint({
     method: 'PUT',
     path: '/api/provisioned-groups/{id}',
-    summary: 'Map a group of the identity provider to a role; its members get the role at once',
+    summary: 'Map a group of the identity provider to a role; its members get the role immediately',
     access: may('admins', 'update'),
     stepUp: true,
     body: ProvisionedGroup.pick({ role: true }),

@@ -88,7 +88,7 @@ export const webhookEvents = {
   'alert.created': recordEvent('alert.created', 'An alert was raised'),
   'alert.updated': recordEvent(
     'alert.updated',
-    'Somebody was notified of an alert, or it was acknowledged, resolved, cancelled, …',
+    'Someone was notified of an alert, or it was acknowledged, resolved or cancelled',
   ),
   'device.created': recordEvent('device.created', 'A device was registered'),
   'device.updated': recordEvent('device.updated', 'A device was changed, or changed its status'),

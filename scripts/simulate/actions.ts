@@ -37,7 +37,7 @@ export interface Actors {
   /** Holds conversations on behalf of elderly users; without it there are none. */
   admin?: Client | undefined
   /** Creates a client for a token or for anonymous calls, for sign-ups and payments; without it there are none. */
-  somebody?: ((token?: string) => Client) | undefined
+  anonymous?: ((token?: string) => Client) | undefined
   /** Maximum duration of a translation or conversation in seconds. */
   longest: number
   stopping: AbortSignal
@@ -82,7 +82,7 @@ async function pay(customer: Client): Promise<void> {
 export async function createActions({
   program,
   admin,
-  somebody,
+  anonymous,
   longest,
   stopping,
   attempt,
@@ -186,7 +186,7 @@ export async function createActions({
     })
 
   /** A sign-up, sometimes with a payment. */
-  async function signUp(as: NonNullable<Actors['somebody']>) {
+  async function signUp(as: NonNullable<Actors['anonymous']>) {
     const username = `simulated-${randomUUID().slice(0, 13)}`
     let customer = as()
     const body = { username, email: `${username}@simulated.invalid`, password: randomUUID() }
@@ -214,7 +214,7 @@ export async function createActions({
           [1, alarm],
         ] as const)
       : []),
-    ...(somebody ? ([[2, () => signUp(somebody)]] as const) : []),
+    ...(anonymous ? ([[2, () => signUp(anonymous)]] as const) : []),
     ...(admin && people.length > 0 ? ([[8, () => talk(admin)]] as const) : []),
   ]
 }

@@ -14,7 +14,7 @@ export interface Progress {
   refused: number
 }
 
-export interface Traffic extends Pick<Actors, 'program' | 'admin' | 'somebody' | 'stopping'> {
+export interface Traffic extends Pick<Actors, 'program' | 'admin' | 'anonymous' | 'stopping'> {
   /** Actions per minute. */
   rate: number
   minutes: number

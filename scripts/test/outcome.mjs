@@ -9,7 +9,7 @@
  * @property {number} passed
  * @property {number} skipped
  * @property {Failure[]} failures failed tests, and whatever else went wrong: a hook, a file that does not load
- * @property {Failure[]} unsteady tests that passed, but not the first time: bugs of theirs or ours, to be found
+ * @property {Failure[]} unsteady tests that passed only when repeated; each has a cause to be found
  */
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Settings given on the command line at each start, so that a new version of ours can change them. Sized for a
+ * Settings given on the command line at each start, so that a new release can change them. Sized for a
  * machine of two cores shared with the server itself.
  */
 const settings: Record<string, string> = {

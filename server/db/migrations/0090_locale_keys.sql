@@ -39,6 +39,7 @@ insert into renamed_texts values
   (2, 'emergency', 'queue.vain', 'queue.exhausted'),
   (2, 'emergency', 'rehearsal.gaps.nobody', 'rehearsal.gaps.no_recipients'),
   (2, 'kit', 'list.act', 'list.actions'),
+  (2, 'ladders', 'often', 'repeats'),
   (2, 'kit', 'list.roomy', 'list.comfortable'),
   (2, 'kit', 'notThere', 'none'),
   (2, 'kit', 'proof.anchor', 'verification.anchor'),

@@ -27,7 +27,7 @@ export function StepList({ steps }: { steps: readonly LadderStep[] }) {
             <strong>{only.length > 0 ? `${audience} (${only.join(' · ')})` : audience}</strong>
             {' · '}
             {t(`emergency:channels.${channel}`)}
-            {times > 1 && ` · ${t('often', { count: times, time: formatDuration(every_seconds) })}`}
+            {times > 1 && ` · ${t('repeats', { count: times, time: formatDuration(every_seconds) })}`}
             {excluded.length > 0 && <small>{t('without', { groups: excluded.join(', ') })}</small>}
             {step.exclude_ids.length > 0 && (
               <small>{t('withoutPeople', { count: step.exclude_ids.length })}</small>

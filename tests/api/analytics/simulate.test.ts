@@ -27,8 +27,8 @@ async function scene(api: Api, scopes: readonly Scope[] = scopesNeeded) {
     .execute()
   const { url } = await listening(api)
   const program = createClient(url, await apiKey(api, organizationId, ...scopes))
-  const somebody = (token?: string) => createClient(url, token)
-  return { owner, program, admin: somebody(admin.token), somebody }
+  const anonymous = (token?: string) => createClient(url, token)
+  return { owner, program, admin: anonymous(admin.token), anonymous }
 }
 
 const sessions = async (owner: Caller) => (await owner.call(operationalMetrics.overview, {})).reply.metrics

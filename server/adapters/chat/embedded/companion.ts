@@ -18,7 +18,7 @@ const languages: Record<ConversationLanguage, Phrases> = {
   ar: arabic,
 }
 
-/** The turn after which something of an earlier conversation is brought up, and then every so many. */
+/** A fact from an earlier conversation is brought up after this many turns, and again at the same interval. */
 const remembersEvery = 3
 
 /** Takes phrases in their order, and counts how many of each kind were taken. */

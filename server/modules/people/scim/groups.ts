@@ -112,7 +112,7 @@ export async function readGroup(call: AuthenticatedCall, id: string) {
   return showGroup(call, group, members && (members.get(id) ?? []))
 }
 
-/** @throws ScimError if one of them is not a person of the organization whom its provider manages */
+/** @throws ScimError if one of them is not a provisioned person of the organization */
 async function requirePeople({ db, actor }: AuthenticatedCall, ids: readonly string[]): Promise<void> {
   const known = await lockPeople(db, actor.organizationId, ids.filter(isUuid))
   const unknown = ids.find(id => !known.has(id))

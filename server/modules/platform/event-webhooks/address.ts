@@ -3,7 +3,7 @@ import { isPublicAddress } from '#server/adapters/outgoing-address.ts'
 import { invalidField } from '#server/kit/problem.ts'
 
 /**
- * Refuses URLs that deliveries would refuse as well, while somebody can still correct them. What a name resolves to is
+ * Refuses URLs that deliveries would refuse as well, while the user can still correct them. What a name resolves to is
  * checked with every delivery.
  * @throws Problem 422
  */

@@ -18,7 +18,7 @@ declare module '#server/kit/jobs.ts' {
 type StopLetter = 'webhook_suspended' | 'webhook_disabled'
 type StopServices = Pick<Services, 'database' | 'changes' | 'jobs'>
 
-/** Suspends an endpoint after days of failures: its events are held back until somebody resumes it. */
+/** Suspends an endpoint after days of failures: its events are held back until someone resumes it. */
 export const suspendIfFailing = (services: StopServices, endpoint: string) =>
   stop(
     services,

@@ -7,7 +7,7 @@ import { issueTicket, ticketSeconds } from '#server/kit/stream-tickets.ts'
 
 /**
  * The changes that are streamed to a caller: of resources where they can see all rows, or all rows of their
- * organization. Narrower scopes (assigned people, oneself) would need a query per change and caller; those clients poll.
+ * organization. Narrower scopes (assigned people, the caller) would need a query per change and caller; those clients poll.
  */
 function audience(
   { role, organizationId }: Pick<Actor, 'role' | 'organizationId'>,

@@ -161,20 +161,20 @@ export function SavedViewItem({ saved, open, settings, close }: SavedViewItemPro
       </div>
       {unfolded && (
         <div id={actionsId} className={styles.actions}>
-          <Acts saved={saved} isDefault={isDefault} settings={settings} />
+          <ViewActions saved={saved} isDefault={isDefault} settings={settings} />
         </div>
       )}
     </li>
   )
 }
 
-interface ActsProps {
+interface ViewActionsProps {
   saved: SavedView
   isDefault: boolean
   settings: ListSettings
 }
 
-function Acts({ saved, isDefault, settings: { prefer, change, remove, save } }: ActsProps) {
+function ViewActions({ saved, isDefault, settings: { prefer, change, remove, save } }: ViewActionsProps) {
   const { t } = useTranslation(['kit', 'common'])
   const path = useHref(useLocation().pathname)
   const [name, setName] = useState(saved.name)

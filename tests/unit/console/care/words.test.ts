@@ -87,7 +87,7 @@ describe('the summary of a day', () => {
       [{ key: 'needsHelp' }, { key: 'checkedIn', at: checkedIn.last_at, feeling: 'good' }],
     ],
     [
-      'plainly, that nobody was notified of an alert',
+      'plainly, that no one was notified of an alert',
       {
         status: 'needs_help',
         help: {
