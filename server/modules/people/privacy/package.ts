@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { File } from '#server/kit/handlers.ts'
-import { personalDataRules } from './holdings.ts'
+import { personalDataRules } from './personal-data-rules.ts'
 import { type DataSubject, readRows } from './queries.ts'
 
 /**

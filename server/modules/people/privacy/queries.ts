@@ -5,7 +5,13 @@ import type { Tables } from '#server/db/tables.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { matchesKey, rowScope } from '#server/kit/table/scope.ts'
-import { type PersonalDataRule, personalDataRules, records, rowsAbout, type Subject } from './holdings.ts'
+import {
+  type PersonalDataRule,
+  personalDataRules,
+  records,
+  rowsAbout,
+  type Subject,
+} from './personal-data-rules.ts'
 
 export interface DataSubject extends Subject {
   name: string

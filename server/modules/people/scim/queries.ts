@@ -88,20 +88,42 @@ export const userAttributes: Attributes = {
   'meta.lastmodified': { column: sql`p.updated_at`, kind: 'instant' },
 }
 
-export async function listUsers(
+interface Selection {
+  columns: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+  where: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+}
+
+async function selectPage<Row>(
+  db: Db,
+  { columns, from, where, order }: Selection,
+  { startIndex, count }: ListQuery,
+): Promise<Page<Row>> {
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from ${from} where ${where}`.execute(db)
+  const { rows } = await sql<Row>`select ${columns} from ${from} where ${where}
+    order by ${order} limit ${count} offset ${startIndex - 1}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+export const listUsers = (
   db: Db,
   organizationId: string,
   condition: RawBuilder<boolean>,
-  { startIndex, count }: ListQuery,
-): Promise<Page<UserRow>> {
-  const where = sql`${visible(organizationId)} and ${condition}`
-  const counted = await sql<{
-    total: number
-  }>`select count(*)::int as total from ${users} where ${where}`.execute(db)
-  const { rows } = await sql<UserRow>`select ${userColumns} from ${users} where ${where}
-    order by p.created_at, p.id limit ${count} offset ${startIndex - 1}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
-}
+  page: ListQuery,
+): Promise<Page<UserRow>> =>
+  selectPage<UserRow>(
+    db,
+    {
+      columns: userColumns,
+      from: users,
+      where: sql<boolean>`${visible(organizationId)} and ${condition}`,
+      order: sql`p.created_at, p.id`,
+    },
+    page,
+  )
 
 export async function findUser(db: Db, organizationId: string, id: string): Promise<UserRow | undefined> {
   if (!isUuid(id)) return undefined
@@ -188,20 +210,22 @@ export const groupAttributes: Attributes = {
   'meta.lastmodified': { column: sql`g.updated_at`, kind: 'instant' },
 }
 
-export async function listGroups(
+export const listGroups = (
   db: Db,
   organizationId: string,
   condition: RawBuilder<boolean>,
-  { startIndex, count }: ListQuery,
-): Promise<Page<GroupRow>> {
-  const from = groupsIn(organizationId)
-  const counted = await sql<{
-    total: number
-  }>`select count(*)::int as total from ${from} where ${condition}`.execute(db)
-  const { rows } = await sql<GroupRow>`select g.* from ${from} where ${condition}
-    order by g.is_role desc, g.created_at, g.id limit ${count} offset ${startIndex - 1}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
-}
+  page: ListQuery,
+): Promise<Page<GroupRow>> =>
+  selectPage<GroupRow>(
+    db,
+    {
+      columns: sql`g.*`,
+      from: groupsIn(organizationId),
+      where: condition,
+      order: sql`g.is_role desc, g.created_at, g.id`,
+    },
+    page,
+  )
 
 export async function findGroup(db: Db, organizationId: string, id: string): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { personalDataRules, records } from '#server/modules/people/privacy/holdings.ts'
+import { personalDataRules, records } from '#server/modules/people/privacy/personal-data-rules.ts'
 import { test } from '#tests/fixtures/api.ts'
 
 interface Column {
