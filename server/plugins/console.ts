@@ -19,7 +19,7 @@ function inlineScriptSources(): string {
     .join(' ')
 }
 
-/** Headers that only documents and API responses need: on an asset they are a kilobyte that a browser ignores. */
+/** Headers that browsers ignore on assets, where they would add a kilobyte to each response. */
 const documentHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -34,7 +34,7 @@ const documentHeaders = [
   'x-xss-protection',
 ]
 
-/** Serves the built console, precompressed; paths that are neither a file nor an API path answer its page. */
+/** Serves the precompressed console. Paths that are neither a file nor an API path return `index.html`. */
 export const console = fp(async (app: FastifyInstance) => {
   if (!existsSync(page)) return
   const sources = inlineScriptSources()

@@ -9,7 +9,7 @@ import tables from '#kit/table.module.css'
 import { Table } from '#kit/table.tsx'
 import styles from './access-review.module.css'
 
-/** What a role may do in an area, as keys of the texts. */
+/** Locale keys that describe what a role may do in an area; null if it has no access. */
 function rightsOf(role: Role, area: Area) {
   const seen = grant(role, may(area, 'list'))
   if (!seen) return null
@@ -23,7 +23,7 @@ function rightsOf(role: Role, area: Area) {
   return { reach: seen.reach, writes, notes }
 }
 
-/** The permission table in words, for one role at a time. */
+/** The permissions of one role in plain words. */
 export function RoleTable() {
   const { t } = useTranslation(['access-review', 'common'])
   const user = useCurrentUser()
