@@ -68,14 +68,18 @@ async function endpoint(onCall: () => boolean) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
-/** Presses the button again and again. @returns milliseconds from each press to its first call */
+/** Milliseconds after which a call that did not come ends the benchmark. */
+const patience = 60_000
+
+/** Presses the button again and again. @returns milliseconds from each press to its first call. @throws if none comes */
 async function pressUntil(end: number, press: () => Promise<void>, nextCall: () => Promise<void>) {
   const samples: number[] = []
   while (performance.now() < end) {
     const start = performance.now()
     const called = nextCall()
     await press()
-    await called
+    const isLate = await Promise.race([called, pause(patience, true, { ref: false })])
+    if (isLate) throw new Error(`Nobody was called within ${patience / 1000} s`)
     samples.push(performance.now() - start)
     await pause(50)
   }

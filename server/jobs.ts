@@ -4,7 +4,7 @@ import { processDueSubscriptions } from './modules/billing/index.ts'
 import { failAbandonedSessions } from './modules/conversations/index.ts'
 import { pruneChallenges, pruneFlows, pruneSignIn } from './modules/identity/index.ts'
 import { enforceRetention } from './modules/platform/index.ts'
-import { refreshRollups } from './rollups/refresh.ts'
+import { keepRollupsCurrent } from './rollups/refresh.ts'
 import type { Services } from './services.ts'
 
 /** Number of backups of the embedded database to keep. */
@@ -13,7 +13,7 @@ const backupsToKeep = 14
 const monthsAhead = 3
 /** Days for which ended sessions and expired mailed tokens are kept. */
 const signInRetentionDays = 30
-/** Milliseconds between two rollup refreshes; in between, changed hours are read from rows. */
+/** Milliseconds between two rollup refreshes; in between, changes are read from rows. */
 const rollUpEvery = 5_000
 
 /**
@@ -24,7 +24,7 @@ export function scheduleJobs(services: Services, ownDatabase?: string): void {
   const { config, database, jobs } = services
   const { db } = database
   jobs.schedule('month-partitions', '45 1 * * *', () => makePartitionsAhead(db, monthsAhead))
-  jobs.poll('rollups', rollUpEvery, stopping => refreshRollups(db, stopping))
+  jobs.poll('rollups', rollUpEvery, keepRollupsCurrent(db))
   jobs.schedule('subscriptions', '*/10 * * * *', () => processDueSubscriptions(services))
   jobs.schedule('lapsed-translations', '5 * * * *', () => failAbandonedSessions(services))
   jobs.schedule('retention', '35 3 * * *', () => enforceRetention(services))

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Insertable } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import type { Database, Db } from '../db/open.ts'
@@ -129,6 +130,8 @@ export function afterCommit(db: Db, callback: () => void): void {
 interface AuditedServices {
   database: Pick<Database, 'db'>
   changes?: Pick<Changes, 'publishLogs'>
+  /** Where alerts change. */
+  log?: Pick<FastifyBaseLogger, 'error'>
 }
 
 /**
@@ -137,7 +140,7 @@ interface AuditedServices {
  * @param selectPublished the logs to publish; all of them by default
  */
 export async function auditedTransaction<T>(
-  { database, changes }: AuditedServices,
+  { database, changes, log }: AuditedServices,
   origin: AuditOrigin,
   callback: (db: Db, audit: (entry: AuditEntry) => void) => Promise<T>,
   selectPublished = (logs: readonly AuditLogRow[]) => logs,
@@ -148,7 +151,8 @@ export async function auditedTransaction<T>(
     commitHooks.set(db, hooks)
     const result = await callback(db, entry => void entries.push(entry))
     const logs = await writeAuditLogs(db, entries, origin)
-    await writeOutbox(db, entries, logs, serviceOrganization)
+    const unwritten = await writeOutbox(db, entries, logs, serviceOrganization)
+    if (unwritten) log?.error({ err: unwritten }, 'events of alerts not written for webhooks')
     return { result, logs }
   })
   rememberFilterValues(entries)

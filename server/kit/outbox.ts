@@ -86,11 +86,7 @@ export const isSubscribed = (serviceOrganization: string) =>
   sql<boolean>`w.status <> 'disabled' and e.type = any(w.event_types)
     and (w.organization_id = e.organization_id or w.organization_id = ${serviceOrganization})`
 
-/**
- * Writes the events of activity log entries to the outbox, in the transaction of their changes. Events that no endpoint
- * subscribes to are not written.
- */
-export async function writeOutbox(
+async function insertEvents(
   db: Db,
   entries: readonly AuditEntry[],
   logs: readonly AuditLogRow[],
@@ -109,5 +105,30 @@ export async function writeOutbox(
         with ordinality as e (id, type, organization_id, record_id, action, changed, n)
       where exists (select from webhook_endpoints w where ${isSubscribed(serviceOrganization)})
       order by e.n`.execute(db)
+  }
+}
+
+/**
+ * Writes the events of activity log entries to the outbox, in the transaction of their changes. Events that no endpoint
+ * subscribes to are not written. Where alerts change, a failure is undone, because it must not undo an alarm or its
+ * deliveries.
+ * @returns the error that kept the events of alerts from being written, if any
+ */
+export async function writeOutbox(
+  db: Db,
+  entries: readonly AuditEntry[],
+  logs: readonly AuditLogRow[],
+  serviceOrganization: string,
+): Promise<unknown> {
+  const insert = () => insertEvents(db, entries, logs, serviceOrganization)
+  if (!entries.some(({ resourceType }) => resourceType === 'alerts')) return insert()
+  await sql`savepoint outbox`.execute(db)
+  try {
+    await insert()
+    await sql`release savepoint outbox`.execute(db)
+    return null
+  } catch (error) {
+    await sql`rollback to savepoint outbox`.execute(db)
+    return error
   }
 }

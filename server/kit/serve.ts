@@ -136,14 +136,15 @@ function mount(
 
     const withTransaction: WithTransaction = callback => {
       const origin = { actor, requestId: request.id, ip: request.ip, source: 'server' } as const
-      return auditedTransaction({ database, changes: services.changes }, origin, async (db, audit) => {
+      const { changes, log } = services
+      return auditedTransaction({ database, changes, log }, origin, async (db, audit) => {
         const result = await callback(db)
         const entries = recorded.splice(0)
         if (entries.length === 0) entries.push(...defaultEntries(endpoint, request.params as Row, result))
         requireConfirmed(request, entries)
-        const log = request.headers['x-restores']
+        const restored = request.headers['x-restores']
         for (const entry of entries)
-          audit(typeof log === 'string' ? await markAsRestore(db, entry, log) : entry)
+          audit(typeof restored === 'string' ? await markAsRestore(db, entry, restored) : entry)
         return result
       })
     }

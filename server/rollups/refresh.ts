@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { dayOf, workspaceZone } from '../kit/period.ts'
-import { dayInterval, rollUpMonths, rollUpSlots } from './running-totals.ts'
+import { type ChangedDay, dayInterval, rollUpMonths, rollUpSlots } from './running-totals.ts'
 import { bitOf, pieceOf } from './sets.ts'
 import {
   allOrganizations,
@@ -17,6 +17,14 @@ import { FIVE_MINUTES } from './spans.ts'
 
 const slotsOfHour = Array.from({ length: 12 }, (_, slot) => slot)
 
+/** Milliseconds after the end of a five-minute slot during which its last rows are still expected. */
+const grace = 10_000
+
+/** Share of the time that an instance spends on rolling up a source. Until its next turn, changes are read from rows. */
+const maxShare = 0.05
+/** Longest pause in milliseconds between two turns of a source. */
+const maxPause = 300_000
+
 /** Maximum number of hours of one source that are rolled up in one transaction. */
 const hoursAtOnce = 31 * 24
 
@@ -26,20 +34,57 @@ const memory = '128MB'
 /** Name of the advisory lock of a refresh: of two concurrent ones, the slower could overwrite newer results. */
 const lock = 'rollups'
 
-/** The days that these five-minute slots belong to in a time zone, in order. */
-const daysOf = (slots: readonly number[], zone: string) =>
-  [...new Set(slots.map(slot => dayOf(new Date(slot), zone)))].sort()
+/** What a refresh takes from the list of invalidations. */
+interface Taken {
+  slots: number[]
+  /** Slots of hours that were invalidated as a whole. */
+  byHour: Set<number>
+}
 
-/** The intervals of days; consecutive days are merged. */
-function dayIntervals(days: readonly string[], zone: string): Interval[] {
-  const intervals: Interval[] = []
-  for (const day of days) {
-    const [from, to] = dayInterval(day, zone)
-    const last = intervals.at(-1)
-    if (last?.[1] === from) intervals[intervals.length - 1] = [last[0], to]
-    else intervals.push([from, to])
+/**
+ * Determines what to read of each changed day. Stored rollups of a recent day cover the rows before the end of the last
+ * slot with a running total. Rows in later slots are added to them; a change in an earlier one recomputes the day.
+ * @param until end of the slots that are rolled up
+ */
+async function changedDays(
+  db: Db,
+  source: Source,
+  { slots, byHour }: Taken,
+  zone: string,
+  until: number,
+): Promise<ChangedDay[]> {
+  const byDay = [...Map.groupBy(slots, slot => dayOf(new Date(slot), zone))].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  const starts = byDay.map(([day]) => new Date(dayInterval(day, zone)[0]).toISOString())
+  const ends = byDay.map(([day]) => new Date(dayInterval(day, zone)[1]).toISOString())
+  const { rows } = await sql<{ last: string | null; isStored: boolean }>`
+    select (select max(bucket) from rollup_totals
+        where source = ${source.name} and unit = 'day' and bucket >= first and bucket < next) as last,
+      exists (select from rollup_cells where source = ${source.name} and bucket >= first and bucket < next) as "isStored"
+    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as days (first, next, position)
+    order by position`.execute(db)
+  return byDay.map(([day, changed], index) => {
+    const { last, isStored } = rows[index] as (typeof rows)[number]
+    const slots = changed.sort((a, b) => a - b)
+    const first = slots[0] as number
+    const covered = last === null ? Number.NEGATIVE_INFINITY : Date.parse(last) + FIVE_MINUTES
+    const [start, end] = dayInterval(day, zone)
+    const isLater = first >= covered && (last !== null || !isStored) && !slots.some(slot => byHour.has(slot))
+    const rowsEnd = Math.max(until, covered, (slots.at(-1) as number) + FIVE_MINUTES)
+    return { day, slots, rows: [isLater ? Math.max(start, first) : start, Math.min(end, rowsEnd)] }
+  })
+}
+
+/** Merges consecutive intervals. */
+function joined(intervals: readonly Interval[]): Interval[] {
+  const merged: Interval[] = []
+  for (const [from, to] of intervals) {
+    const last = merged.at(-1)
+    if (last?.[1] === from) merged[merged.length - 1] = [last[0], to]
+    else merged.push([from, to])
   }
-  return intervals
+  return merged
 }
 
 const eachDay = (zone: string) => sql`date_trunc('day', at, ${zone}::text)`
@@ -54,16 +99,42 @@ const eachHour = (
   = date_trunc('day', date_trunc('hour', at, 'UTC') + interval '59 minutes 59.999 seconds', ${zone}::text)
   then date_trunc('hour', at, 'UTC') end`
 
-/** Recomputes the cells of some days and their hours from rows. */
-async function rollUpCells(db: Db, source: Source, days: readonly Interval[], zone: string): Promise<void> {
-  await sql`delete from rollup_cells where source = ${source.name}
-    and ${inIntervals(sql.ref('bucket'), days)}`.execute(db)
+/** Deletes what is stored of days that are recomputed. */
+async function clearDays(db: Db, source: Source, days: readonly Interval[]): Promise<void> {
+  if (days.length === 0) return
+  for (const table of ['rollup_cells', 'rollup_members', 'rollup_sets'])
+    await sql`delete from ${sql.table(table)}
+      where source = ${source.name} and ${inIntervals(sql.ref('bucket'), days)}`.execute(db)
+}
+
+/** Adds rows to the cells of their days and hours. */
+async function addToCells(
+  db: Db,
+  source: Source,
+  intervals: readonly Interval[],
+  zone: string,
+): Promise<void> {
   const rows = countedRows(
     source,
     Object.keys(source.dimensions),
-    inIntervals(sql.ref(`r.${source.at}`), days),
+    inIntervals(sql.ref(`r.${source.at}`), intervals),
   )
   await sql`
+    with added as (
+      select coalesce(organization_id, ${allOrganizations}::uuid) as organization_id,
+        case grouping(hour) when 0 then 'hour' else 'day' end as grain, coalesce(hour, day) as bucket,
+        dimension, key, count(*) as count, coalesce(sum(value), 0) as sum
+      from (select organization_id, ${eachDay(zone)} as day, ${eachHour(zone)} as hour, dimension, key, value
+        from ${rows}) as f
+      group by grouping sets
+        ((organization_id, day, dimension, key), (day, dimension, key), (hour, dimension, key))
+    ), stored as (
+      select organization_id, grain, bucket, dimension, key, (value ->> 0)::bigint as count, (value ->> 1)::numeric as sum
+      from rollup_cells join (select distinct organization_id, grain, bucket from added) as changed
+        using (organization_id, grain, bucket),
+        jsonb_each(cells) as d (dimension, keys), jsonb_each(keys) as k (key, value)
+      where source = ${source.name}
+    )
     insert into rollup_cells (organization_id, source, grain, bucket, cells, sums)
     select organization_id, ${source.name}, grain, bucket, jsonb_object_agg(dimension, keys),
       jsonb_object_agg(dimension, jsonb_build_object('', together))
@@ -72,62 +143,83 @@ async function rollUpCells(db: Db, source: Source, days: readonly Interval[], zo
         jsonb_object_agg(key, jsonb_build_array(count, sum)) as keys,
         jsonb_build_array(sum(count), sum(sum)) as together
       from (
-        select coalesce(organization_id, ${allOrganizations}::uuid) as organization_id,
-          case grouping(hour) when 0 then 'hour' else 'day' end as grain, coalesce(hour, day) as bucket,
-          dimension, key, count(*) as count, coalesce(sum(value), 0) as sum
-        from (select organization_id, ${eachDay(zone)} as day, ${eachHour(zone)} as hour, dimension, key, value
-          from ${rows}) as f
-        group by grouping sets
-          ((organization_id, day, dimension, key), (day, dimension, key), (hour, dimension, key))) as counted
-      where bucket is not null group by 1, 2, 3, 4) as keyed
-    group by organization_id, grain, bucket`.execute(db)
+        select organization_id, grain, bucket, dimension, key, sum(count) as count, sum(sum) as sum
+        from (select * from added union all select * from stored) as facts
+        where bucket is not null group by 1, 2, 3, 4, 5) as counted
+      group by 1, 2, 3, 4) as keyed
+    group by organization_id, grain, bucket
+    on conflict (organization_id, source, grain, bucket)
+      do update set cells = excluded.cells, sums = excluded.sums`.execute(db)
 }
 
-async function rollUpMembers(db: Db, source: Source, days: readonly Interval[], zone: string): Promise<void> {
+async function addToMembers(
+  db: Db,
+  source: Source,
+  intervals: readonly Interval[],
+  zone: string,
+): Promise<void> {
   const kinds = Object.keys(source.members)
   if (kinds.length === 0) return
-  await sql`delete from rollup_members where source = ${source.name}
-    and ${inIntervals(sql.ref('bucket'), days)}`.execute(db)
-  await sql`insert into rollup_members (organization_id, source, kind, bucket, member_id, count)
+  await sql`insert into rollup_members as stored (organization_id, source, kind, bucket, member_id, count)
     select organization_id, ${source.name}, kind, ${eachDay(zone)}, member_id, count(*)
-    from ${memberRows(source, kinds, inIntervals(sql.ref(`r.${source.at}`), days))}
-    group by organization_id, kind, 4, member_id`.execute(db)
+    from ${memberRows(source, kinds, inIntervals(sql.ref(`r.${source.at}`), intervals))}
+    group by organization_id, kind, 4, member_id
+    on conflict (organization_id, source, kind, bucket, member_id)
+      do update set count = stored.count + excluded.count`.execute(db)
 }
 
-/** Recomputes the sets of some days and their hours; their members must be up to date. */
-async function rollUpSets(db: Db, source: Source, days: readonly Interval[], zone: string): Promise<void> {
+/** Adds the members of rows to the sets of their days and hours. */
+async function addToSets(
+  db: Db,
+  source: Source,
+  intervals: readonly Interval[],
+  zone: string,
+): Promise<void> {
   const kinds = Object.keys(source.members)
   if (kinds.length === 0) return
-  const ours = sql`source = ${source.name} and kind = any (${kinds}::text[])
-    and ${inIntervals(sql.ref('bucket'), days)}`
-  await sql`delete from rollup_sets where ${ours}`.execute(db)
-  await sql`insert into rollup_numbers (member_id) select distinct member_id from rollup_members as m
-    where ${ours} and not exists (select from rollup_numbers as n where n.member_id = m.member_id)`.execute(
-    db,
-  )
-  await sql`insert into rollup_sets (source, kind, grain, bucket, piece, bits)
+  const rows = memberRows(source, kinds, inIntervals(sql.ref(`r.${source.at}`), intervals))
+  await sql`insert into rollup_numbers (member_id) select distinct member_id from ${rows}
+    where not exists (select from rollup_numbers as n where n.member_id = members.member_id)`.execute(db)
+  await sql`insert into rollup_sets as stored (source, kind, grain, bucket, piece, bits)
     select ${source.name}, kind, grain, bucket, piece, bits
     from (
       select kind, case grouping(hour) when 0 then 'hour' else 'day' end as grain, coalesce(hour, day) as bucket,
         ${pieceOf} as piece, bit_or(${bitOf}) as bits
-      from (select distinct kind, ${eachDay(zone)} as day, ${eachHour(zone)} as hour, member_id
-        from ${memberRows(source, kinds, inIntervals(sql.ref(`r.${source.at}`), days))}) as members
+      from (select distinct kind, ${eachDay(zone)} as day, ${eachHour(zone)} as hour, member_id from ${rows}) as members
       join rollup_numbers using (member_id)
       group by grouping sets ((kind, day, ${pieceOf}), (kind, hour, ${pieceOf}))) as sets
-    where bucket is not null`.execute(db)
+    where bucket is not null
+    on conflict (source, kind, grain, bucket, piece) do update set bits = stored.bits | excluded.bits`.execute(
+    db,
+  )
 }
 
-/** Removes the newest invalidations of a source. @returns the invalidated five-minute slots */
-async function takeInvalidations(db: Db, { name }: Source): Promise<number[]> {
+/**
+ * Removes the newest invalidations of a source that are due, and merges those of slots that still receive rows.
+ * @param until end of the slots that are due; invalidations of whole hours always are
+ */
+async function takeInvalidations(db: Db, { name }: Source, until: number): Promise<Taken> {
+  const end = until === Number.POSITIVE_INFINITY ? 'infinity' : new Date(until).toISOString()
   const { rows } = await sql<{ hour: string; slot: number | null }>`
     with taken as (
       delete from rollup_invalidations where source = ${name} and hour in (
-        select distinct hour from rollup_invalidations where source = ${name} order by hour desc limit ${hoursAtOnce})
-      returning hour, slot)
-    select distinct hour, slot from taken`.execute(db)
-  return rows.flatMap(({ hour, slot }) =>
-    (slot === null ? slotsOfHour : [slot]).map(number => Date.parse(hour) + number * FIVE_MINUTES),
-  )
+        select distinct hour from rollup_invalidations
+        where source = ${name} and (slot is null or hour < ${end}::timestamptz)
+        order by hour desc limit ${hoursAtOnce})
+      returning hour, slot
+    ), changed as (
+      select distinct hour, slot,
+        slot is not null and hour + (slot + 1) * interval '5 minutes' > ${end}::timestamptz as "isOpen"
+      from taken
+    ), kept as (
+      insert into rollup_invalidations (source, hour, slot) select ${name}, hour, slot from changed where "isOpen"
+    )
+    select hour, slot from changed where not "isOpen"`.execute(db)
+  const slotsIn = (hour: string, numbers: readonly number[]) =>
+    numbers.map(number => Date.parse(hour) + number * FIVE_MINUTES)
+  const byHour = new Set(rows.flatMap(({ hour, slot }) => (slot === null ? slotsIn(hour, slotsOfHour) : [])))
+  const single = rows.flatMap(({ hour, slot }) => (slot === null ? [] : slotsIn(hour, [slot])))
+  return { slots: [...new Set([...byHour, ...single])], byHour }
 }
 
 /** Invalidates everything if the time zone of the workspace has changed, because its days then start at other times. */
@@ -154,31 +246,70 @@ async function followZone(db: Db): Promise<string> {
 }
 
 /** One step: the days with the newest invalidated hours of a source. @returns the number of five-minute slots */
-const step = (db: Kysely<Tables>, source: Source) =>
-  db.transaction().execute(async db => {
-    const { rows } = await sql<{ ours: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext(${lock})) as ours`.execute(db)
-    if (!rows[0]?.ours) return 0
-    await sql`set local work_mem = ${sql.lit(memory)}`.execute(db)
-    const zone = await followZone(db)
-    const slots = await takeInvalidations(db, source)
-    if (slots.length === 0) return 0
-    const days = daysOf(slots, zone)
-    const intervals = dayIntervals(days, zone)
-    await rollUpCells(db, source, intervals, zone)
-    await rollUpMembers(db, source, intervals, zone)
-    await rollUpSets(db, source, intervals, zone)
-    await rollUpMonths(db, source, days, zone)
-    await rollUpSlots(db, source, slots, zone)
-    return slots.length
+const step = (db: Kysely<Tables>, source: Source, until: number) =>
+  // One snapshot for all statements: a row is read if and only if its invalidation was seen, so none is added twice.
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async db => {
+      await sql`set local work_mem = ${sql.lit(memory)}`.execute(db)
+      const zone = await followZone(db)
+      const taken = await takeInvalidations(db, source, until)
+      if (taken.slots.length === 0) return 0
+      const days = await changedDays(db, source, taken, zone, until)
+      const whole = days.filter(({ day, rows }) => rows[0] === dayInterval(day, zone)[0])
+      const intervals = joined(days.map(({ rows }) => rows))
+      await clearDays(db, source, joined(whole.map(({ day }) => dayInterval(day, zone))))
+      await addToCells(db, source, intervals, zone)
+      await addToMembers(db, source, intervals, zone)
+      await addToSets(db, source, intervals, zone)
+      await rollUpMonths(
+        db,
+        source,
+        days.map(({ day }) => day),
+        zone,
+      )
+      await rollUpSlots(db, source, days, zone)
+      return taken.slots.length
+    })
+
+/** Rolls up a source, newest days first, unless another instance is doing so. */
+const refresh = (db: Kysely<Tables>, source: Source, until: number, stopping?: AbortSignal) =>
+  db.connection().execute(async db => {
+    // Locked before the snapshot of each step, or it could contain invalidations that another instance has removed.
+    const { rows } = await sql<{
+      ours: boolean
+    }>`select pg_try_advisory_lock(hashtext(${lock})) as ours`.execute(db)
+    if (!rows[0]?.ours) return
+    try {
+      while (!stopping?.aborted && (await step(db, source, until)) > 0);
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${lock}))`.execute(db)
+    }
   })
 
 /**
- * Rolls up all days with invalidated hours, newest first. A step recomputes whole days, so it is idempotent; it removes
- * their invalidations in the same transaction, so a crash does not lose any.
+ * Rolls up all invalidated hours, newest first. A step removes invalidations in the transaction that rolls them up, so a
+ * crash does not lose any.
  */
-export async function refreshRollups(db: Kysely<Tables>, stopping?: AbortSignal): Promise<void> {
-  for (const source of sources) {
-    while (!stopping?.aborted && (await step(db, source)) > 0);
+export async function refreshRollups(db: Kysely<Tables>, until = Number.POSITIVE_INFINITY): Promise<void> {
+  for (const source of sources) await refresh(db, source, until)
+}
+
+/**
+ * Keeps rollups current, for a job that runs every few seconds. Five-minute slots that still receive rows are left out,
+ * because they would be outdated at once; a source that takes long has to pause.
+ */
+export function keepRollupsCurrent(db: Kysely<Tables>) {
+  const pausedUntil = new Map<string, number>()
+  return async (stopping: AbortSignal) => {
+    const until = Math.floor((Date.now() - grace) / FIVE_MINUTES) * FIVE_MINUTES
+    for (const source of sources) {
+      const start = performance.now()
+      if (start < (pausedUntil.get(source.name) ?? 0)) continue
+      await refresh(db, source, until, stopping)
+      const end = performance.now()
+      pausedUntil.set(source.name, end + Math.min(maxPause, (end - start) / maxShare))
+    }
   }
 }

@@ -4,6 +4,15 @@ import { addDays, addMonths, dayOf, startOfDay } from '../kit/period.ts'
 import { allOrganizations, countedRows, type Interval, inIntervals, type Source } from './source.ts'
 import { FIVE_MINUTES } from './spans.ts'
 
+/** A day with changed slots. */
+export interface ChangedDay {
+  day: string
+  /** Starts of the changed five-minute slots, in order. */
+  slots: readonly number[]
+  /** The rows to read. If they begin after the start of the day, what is stored covers all rows before them. */
+  rows: Interval
+}
+
 /** Number of previous days with five-minute running totals: as far back as hourly figures are requested. */
 const slotDays = 2
 
@@ -116,7 +125,7 @@ export async function rollUpMonths(
 export async function rollUpSlots(
   db: Db,
   source: Source,
-  slots: readonly number[],
+  days: readonly ChangedDay[],
   zone: string,
 ): Promise<void> {
   const latest = addDays(dayOf(new Date(), zone), -slotDays)
@@ -128,9 +137,9 @@ export async function rollUpSlots(
   const aged = [addDays(latest, -slotDays), latest].map(day => startOfDay(day, zone).getTime())
   await sql`delete from rollup_totals as t where ${totalsIn(aged as [number, number])}
     and not ${busy(sql`date_trunc('day', t.bucket, ${zone}::text)`)}`.execute(db)
-  for (const [day, changed] of Map.groupBy(slots, slot => dayOf(new Date(slot), zone))) {
+  for (const { day, slots, rows: toRead } of days) {
     const [start, end] = dayInterval(day, zone)
-    const first = Math.min(...changed)
+    const first = slots[0] as number
     const { rows } = await sql<{ before: boolean; busy: boolean }>`
       select exists (select from rollup_totals where ${totalsIn([start, first])}) as before,
         ${busy(sql`${new Date(start).toISOString()}::timestamptz`)} as busy`.execute(db)
@@ -146,7 +155,7 @@ export async function rollUpSlots(
       { unit: 'day', start, from, end },
       sql`select date_bin(${`${FIVE_MINUTES} milliseconds`}::interval, at, 'epoch') as bucket, dimension, key,
           count(*) as count, coalesce(sum(value), 0) as sum
-        from ${countedRows(source, Object.keys(source.dimensions), inIntervals(sql.ref(`r.${source.at}`), [[from, end]]))}
+        from ${countedRows(source, Object.keys(source.dimensions), inIntervals(sql.ref(`r.${source.at}`), [[from, toRead[1]]]))}
         group by 1, 2, 3`,
     )
   }

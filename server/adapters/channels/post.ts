@@ -41,11 +41,16 @@ export async function post({ url, headers, body, allowPrivate }: PostRequest): P
     outgoing.on('error', fail)
     outgoing.on('response', response => {
       let text = ''
+      const finish = () => done({ status: response.statusCode ?? 0, text })
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
-        if (text.length < maxTextLength) text += chunk.slice(0, maxTextLength - text.length)
+        text += chunk.slice(0, maxTextLength - text.length)
+        if (text.length < maxTextLength) return
+        // The rest is not read: a receiver that never stops sending would keep this instance busy.
+        finish()
+        outgoing.destroy()
       })
-      response.on('end', () => done({ status: response.statusCode ?? 0, text }))
+      response.on('end', finish)
       response.on('error', fail)
     })
     outgoing.end(body)

@@ -101,8 +101,9 @@ interface PlanInput {
 
 /**
  * Plans who is called when. Each step's wait counts from the start of the previous step, whether or not that step
- * called anyone; recipients who are off duty when their call is due are skipped. After a step whose recipients are all
- * excluded, the next one starts at once.
+ * called anyone; recipients who are off duty when their call is due are skipped. The next step starts at once after a
+ * step whose recipients are all excluded, and after one without recipients while nobody has been called: nobody could
+ * answer.
  */
 export function buildPlan(input: PlanInput): Plan {
   const { steps, recipients, excluded = [], fallback = [], startedAt, timeZone } = input
@@ -128,13 +129,14 @@ export function buildPlan(input: PlanInput): Plan {
       if (reason) leftOut.push({ step, recipient, reason })
       else stepRecipients.push(recipient)
     }
-    isEmptied = stepRecipients.length === 0 && leftOut.some(left => left.step === step)
+    const isExcluded = leftOut.some(left => left.step === step)
+    isEmptied = stepRecipients.length === 0 && (isExcluded || calls.length === 0)
     const dueTimes = Array.from(
       { length: times },
       (_, attempt) => stepStart + attempt * every_seconds * 1_000,
     ).filter(due => isOnDuty(on_duty, due, timeZone))
-    if (isEmptied) gaps.push({ step, due: stepStart, reason: 'excluded' })
-    else if (stepRecipients.length === 0) gaps.push({ step, due: stepStart, reason: 'no_recipients' })
+    if (stepRecipients.length === 0)
+      gaps.push({ step, due: stepStart, reason: isExcluded ? 'excluded' : 'no_recipients' })
     else if (dueTimes.length === 0) gaps.push({ step, due: stepStart, reason: 'off_duty' })
     for (const recipient of stepRecipients) addCalls(step, channel, recipient, dueTimes)
   }

@@ -145,6 +145,9 @@ export const findChannelTarget = (db: Db, id: string) =>
 export const deletePushChannel = (db: Db, id: string) =>
   db.deleteFrom('notification_channels').where('id', '=', id).where('kind', '=', 'push').execute()
 
+/** What a channel answered, as it is stored: PostgreSQL takes no NUL, and an outcome must never fail to be recorded. */
+const toStored = (answer: string) => answer.replaceAll('\0', '').slice(0, 1_000)
+
 /** Returns a delivery to the queue for a retry after a pause. */
 export const requeue = (db: Db, { id }: ClaimedDelivery, answer: string, pauseSeconds: number) =>
   db
@@ -152,7 +155,7 @@ export const requeue = (db: Db, { id }: ClaimedDelivery, answer: string, pauseSe
     .set({
       state: 'queued',
       lease_until: null,
-      answer,
+      answer: toStored(answer),
       due_at: sql`now() + make_interval(secs => ${pauseSeconds})`,
     })
     .where('id', '=', id)
@@ -172,7 +175,7 @@ export async function recordOutcome(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
-    .set({ state, answer: answer.slice(0, 1_000), lease_until: null, settled_at: sql`now()` })
+    .set({ state, answer: toStored(answer), lease_until: null, settled_at: sql`now()` })
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .executeTakeFirst()
@@ -187,7 +190,7 @@ export const settleRepeats = (
 ) =>
   db
     .updateTable('deliveries')
-    .set({ state: outcome.state, answer: outcome.answer.slice(0, 1_000), settled_at: sql`now()` })
+    .set({ state: outcome.state, answer: toStored(outcome.answer), settled_at: sql`now()` })
     .where('alert_id', '=', alert_id)
     .where('round', '=', round)
     .where('step', '=', step)

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { alerts } from '#contract/alerts/alerts.ts'
 import { system } from '#contract/platform/system.ts'
 import { checkAlarmProcessing } from '#server/modules/alerts/index.ts'
 import { runWorkerOnce } from '#server/modules/alerts/worker.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
+import { registered, report } from '#tests/fixtures/device-events.ts'
 import { alarm, configure, giveLadder, hook, household } from '#tests/fixtures/ladders.ts'
 import { httpReceiver } from '#tests/fixtures/receivers.ts'
+import { entraUser, provisioned } from '#tests/fixtures/scim.ts'
+import { webhookReceiver } from '#tests/fixtures/webhooks.ts'
 
 const webhookStep = { who: 'webhooks', channel: 'webhook' } as const
 
@@ -152,6 +158,60 @@ describe('a delivery', () => {
   })
 })
 
+describe('an alarm', () => {
+  test('does not wait for a webhook that answers with what the database cannot store', async ({ api }) => {
+    await api.services.jobs.stop()
+    await api.db.deleteFrom('deliveries').execute()
+    const lying = createServer((_, response) => response.writeHead(404).end('gone\0\u{1f6d1}'.repeat(100)))
+    lying.listen(0, '127.0.0.1')
+    await once(lying, 'listening')
+    onTestFinished(() => void lying.close())
+    await configure(api, {})
+    const { owner, elsa } = await household(api, 'Anna')
+    await giveLadder(api, owner.organizationId, [
+      webhookStep,
+      { who: 'contacts', channel: 'sms', wait_seconds: 600 },
+    ])
+    await addWebhooks(api, owner, [`http://127.0.0.1:${(lying.address() as AddressInfo).port}/`])
+    const { id } = await alarm(elsa)
+    await runWorkerOnce(api.services)
+    const { reply } = await owner.call(alerts.timeline, { params: { id } })
+    expect(reply.deliveries).toMatchObject([
+      { step: 1, state: 'failed' },
+      { step: 2, state: 'queued' },
+    ])
+    expect(reply.deliveries[0]?.answer).toMatch(/^404 gone/)
+    expect(Date.parse(reply.deliveries[1]?.due_at ?? '')).toBeLessThanOrEqual(Date.now() + 1_000)
+  })
+
+  test('is raised and delivered even if its event cannot be written for webhooks', async ({ api }) => {
+    await api.services.jobs.stop()
+    await api.db.deleteFrom('deliveries').execute()
+    await configure(api, {})
+    const responder = await httpReceiver()
+    const { owner, elsa } = await household(api)
+    await giveLadder(api, owner.organizationId, [webhookStep])
+    await hook(owner, responder.url)
+    await webhookReceiver(api, owner, ['alert.created', 'alert.updated', 'device.created'])
+    const pendant = await registered(owner, { person_id: elsa.id })
+    await sql`alter table outbox_events add constraint refused check (type not like 'alert.%') not valid`.execute(
+      api.db,
+    )
+    onTestFinished(
+      async () => void (await sql`alter table outbox_events drop constraint refused`.execute(api.db)),
+    )
+    expect((await report(owner, { device_id: pendant.id, type: 'button' })).status).toBe(200)
+    const raised = await alarm(elsa)
+    expect(raised.status).toBe('pending')
+    expect(await runWorkerOnce(api.services)).toBe(2)
+    expect(responder.received).toHaveLength(2)
+    const acknowledged = await owner.call(alerts.acknowledge, { params: { id: raised.id } })
+    expect(acknowledged.status).toBe(200)
+    const { reply } = await owner.call(alerts.timeline, { params: { id: raised.id } })
+    expect(reply.deliveries).toMatchObject([{ state: 'delivered' }])
+  })
+})
+
 test('an event id raises one alert per person, type and test flag', async ({ api }) => {
   const { owner, elsa } = await household(api)
   const other = await api.signedIn('elderly_user', { organizationId: owner.organizationId })
@@ -172,4 +232,38 @@ test('an event id raises one alert per person, type and test flag', async ({ api
   expect(others[0]?.person_id).toBe(other.id)
   expect(others[2]?.test).toBe(true)
   expect(first.test).toBe(false)
+})
+
+test('a responder whom an identity provider deactivates is replaced by the next step at once', async ({
+  api,
+}) => {
+  const { admin, scim } = await provisioned(api)
+  const created = await scim.post('/Users', entraUser('carer', { roles: [{ value: 'caregiver' }] }))
+  expect(created.status).toBe(201)
+  const elsa = await api.signedIn('elderly_user', { organizationId: admin.organizationId })
+  await api.db
+    .insertInto('assignments')
+    .values({
+      id: uuid(),
+      organization_id: admin.organizationId,
+      elderly_id: elsa.id,
+      caregiver_id: created.body.id,
+      relationship: 'Carer',
+    })
+    .execute()
+  await giveLadder(api, admin.organizationId, [
+    { who: 'caregivers', channel: 'mail' },
+    { who: 'operators', channel: 'mail', wait_seconds: 600 },
+  ])
+  const olivia = await api.signedIn('operator')
+  const firstCalled = async () => {
+    const { id } = await alarm(elsa)
+    const { reply } = await olivia.call(alerts.timeline, { params: { id } })
+    return reply.deliveries
+      .filter(({ due_at }) => Date.parse(due_at) <= Date.now())
+      .map(call => call.recipient_id)
+  }
+  expect(await firstCalled()).toEqual([created.body.id])
+  await scim.patch(`/Users/${created.body.id}`, { op: 'replace', path: 'active', value: false })
+  expect(await firstCalled()).toContain(olivia.id)
 })

@@ -17,12 +17,12 @@ describe('the rehearsal of unsaved steps', () => {
     expect(status).toBe(200)
     expect(reply).toMatchObject({
       calls: [
-        { step: 2, channel: 'voice', recipient: 'Anna', state: 'not_configured', minute: 1 },
-        { step: 3, channel: 'webhook', recipient: 'hooks.example', state: 'rehearsed', minute: 1 },
+        { step: 2, channel: 'voice', recipient: 'Anna', state: 'not_configured', minute: 0 },
+        { step: 3, channel: 'webhook', recipient: 'hooks.example', state: 'rehearsed', minute: 0 },
       ],
       gaps: [{ step: 1, reason: 'no_recipients', minute: 0 }],
       reached: 1,
-      first_reached_minute: 1,
+      first_reached_minute: 0,
       reaches_no_one: false,
     })
     const kept = await owner.call(alerts.list, { query: { person_id: elsa.id } })

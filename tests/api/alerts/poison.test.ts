@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, onTestFinished } from 'vitest'
 import { alerts } from '#contract/alerts/alerts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
+import { webhookEndpoints } from '#contract/platform/webhooks.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { registered, report } from '#tests/fixtures/device-events.ts'
 import { configure, giveLadder, hook, household } from '#tests/fixtures/ladders.ts'
@@ -86,6 +88,9 @@ const poison = fc.oneof(
     .map(body => ({ at: 'trigger' as const, body })),
   fc.record({ notes: poisonText }).map(body => ({ at: 'acknowledge' as const, body })),
   fc.constant({ at: 'clear ladder' as const, body: {} }),
+  fc
+    .record({ events: fc.integer({ min: 1, max: 2_000 }), text: fc.constantFrom('', 'x'.repeat(20_000)) })
+    .map(body => ({ at: 'outbox' as const, body })),
 )
 type Poison = typeof poison extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -124,13 +129,34 @@ async function poisonousHousehold(api: Api, kind: 'hanging' | 'lying' | 'broken'
       })),
     )
     .execute()
+  await owner.call(webhookEndpoints.create, {
+    body: { url: `${receiver.url}/events`, event_types: ['alert.created'] },
+  })
   return { owner, elsa, pendant: await registered(owner, { person_id: elsa.id }) }
 }
+
+/** Queues events for webhooks of the organization, as a bulk job would. */
+const queueWebhookEvents = (
+  { db }: Api,
+  { organizationId }: Caller,
+  { events, text }: { events: number; text: string },
+) =>
+  sql`insert into outbox_events (id, type, organization_id, record_id, data)
+    select gen_random_uuid(), 'alert.created', ${organizationId}, gen_random_uuid(), ${JSON.stringify({ text })}::jsonb
+    from generate_series(1, ${events}::int)`.execute(db)
+
 type Household = Awaited<ReturnType<typeof poisonousHousehold>>
 
 /** Calls with poison. @returns the status */
-async function administer({ owner, elsa, pendant }: Household, { at, body }: Poison): Promise<number> {
+async function administer(
+  api: Api,
+  { owner, elsa, pendant }: Household,
+  { at, body }: Poison,
+): Promise<number> {
   switch (at) {
+    case 'outbox':
+      await queueWebhookEvents(api, owner, body)
+      return 200
     case 'event':
       return (await report(owner, { device_id: pendant.id, ...body })).status
     case 'ingest':
@@ -219,7 +245,7 @@ test(
         }),
         async (poisons, alarms) => {
           const administered = poisons.map((dose, index) =>
-            administer(poisonous[index % poisonous.length] as Household, dose),
+            administer(api, poisonous[index % poisonous.length] as Household, dose),
           )
           await Promise.all(alarms.map(([way, eventId]) => reachesResponder(way, eventId, limitMs)))
           const statuses = await Promise.all(administered)

@@ -13,8 +13,8 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fillWithDemoData } from '#server/db/demo/index.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { refreshRollups } from '#server/rollups/refresh.ts'
-import { sources } from '#server/rollups/sources.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
+import { fromScratch, rolledUp } from '#tests/fixtures/rollups.ts'
 
 const fill = ({ services }: Api) =>
   fillWithDemoData({
@@ -24,40 +24,6 @@ const fill = ({ services }: Api) =>
     passwordHash: null,
     log: () => {},
   })
-
-/** Everything that is rolled up, in an order of its own. */
-async function rolledUp({ db }: Api) {
-  const cells = await sql<{ line: string }>`select concat_ws(' ', organization_id, source, grain,
-    bucket, cells, sums) as line from rollup_cells order by 1`.execute(db)
-  const members = await sql<{ line: string }>`select concat_ws(' ', organization_id, source, kind, bucket,
-    member_id, count) as line from rollup_members order by 1`.execute(db)
-  const sets = await sql<{
-    line: string
-  }>`select concat_ws(' ', source, kind, grain, bucket, piece, bits) as line
-    from rollup_sets order by 1`.execute(db)
-  const totals = await sql<{ line: string }>`select concat_ws(' ', source, unit, bucket, cells) as line
-    from rollup_totals order by 1`.execute(db)
-  const tallies = await sql<{ line: string }>`select concat_ws(' ', source, kind, bucket, string_agg(
-    concat_ws(' ', number, count), ',' order by number)) as line
-    from member_running_counts, unnest(numbers, counts) as t (number, count)
-    group by source, kind, bucket order by 1`.execute(db)
-  return [...cells.rows, ...members.rows, ...sets.rows, ...totals.rows, ...tallies.rows].map(
-    ({ line }) => line,
-  )
-}
-
-async function fromScratch(api: Api) {
-  await sql`truncate rollup_cells, rollup_members, rollup_sets, rollup_totals, member_running_counts,
-    rollup_invalidations`.execute(api.db)
-  for (const { name, table, at } of sources) {
-    await sql`insert into rollup_invalidations (source, hour)
-      select distinct ${name}, date_trunc('hour', ${sql.ref(at)}, 'UTC') from ${sql.table(table)}`.execute(
-      api.db,
-    )
-  }
-  await refreshRollups(api.services.database.db)
-  return rolledUp(api)
-}
 
 const calls: [Endpoint, object][] = [
   ...(['1h', '24h', '7d', '30d'] as const).map(

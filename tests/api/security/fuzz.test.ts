@@ -89,16 +89,13 @@ async function sendAll(fuzz: Fuzz, kind: 'right' | 'wrong'): Promise<number> {
   return answered
 }
 
-/**
- * The share of the calls that were answered; a part of the endpoints may be all strict or all lenient. Calls of single
- * sign-on, webhooks and provisioned groups need a counterpart that no generated value names.
- */
+/** The share of the calls that were answered; a part of the endpoints may be all strict or all lenient. */
 const expectShare = (answered: number) => expect(answered / (endpoints.length * runs))
 
 test('valid calls never cause a 5xx, and are answered according to the contract', {
   timeout: patience,
 }, async ({ fuzz }) => {
-  expectShare(await sendAll(fuzz, 'right')).toBeGreaterThan(parts === 1 ? 0.25 : 0)
+  expectShare(await sendAll(fuzz, 'right')).toBeGreaterThan(parts === 1 ? 0.3 : 0)
 })
 
 test('invalid calls never cause a 5xx, and change nothing when refused', {

@@ -89,15 +89,22 @@ describe('a plan', () => {
     expect(gaps).toEqual([{ step: 1, due: startedAt, reason: 'off_duty' }])
   })
 
-  test('reports a step that calls nobody, and still waits for it', () => {
+  test('reports a step without recipients, and waits for an answer only if somebody was called', () => {
     const { calls, gaps } = buildPlan({
-      steps: [step({ wait_seconds: 60 }), step({ wait_seconds: 60 })],
-      recipients: [[], [somebody('Ben', '2')]],
+      steps: [60, 600, 60, 60, 60].map(wait_seconds => step({ wait_seconds })),
+      recipients: [[], [], [somebody('Ben', '2')], [], [somebody('Carl', '3')]],
       startedAt,
       timeZone: 'UTC',
     })
-    expect(calls.map(at)).toEqual([[120, 'Ben']])
-    expect(gaps).toEqual([{ step: 1, due: startedAt + 60_000, reason: 'no_recipients' }])
+    expect(calls.map(at)).toEqual([
+      [60, 'Ben'],
+      [180, 'Carl'],
+    ])
+    expect(gaps).toEqual([
+      { step: 1, due: startedAt + 60_000, reason: 'no_recipients' },
+      { step: 2, due: startedAt + 60_000, reason: 'no_recipients' },
+      { step: 4, due: startedAt + 120_000, reason: 'no_recipients' },
+    ])
   })
 
   const operator = somebody('Olivia', 'olivia')

@@ -148,3 +148,17 @@ test('a long response is truncated', async () => {
   const { port } = await inside((_, response) => response.end('x'.repeat(1_000_000)))
   expect((await send(`http://127.0.0.1:${port}/`, true)).text).toHaveLength(500)
 })
+
+test('a response without end is not read to its end', async () => {
+  const closed = Promise.withResolvers<void>()
+  const { port } = await inside((_, response) => {
+    const write = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+      if (!response.destroyed) response.once('drain', write)
+    }
+    response.on('close', closed.resolve)
+    write()
+  })
+  expect(await send(`http://127.0.0.1:${port}/`, true)).toEqual({ status: 200, text: 'x'.repeat(500) })
+  await closed.promise
+})

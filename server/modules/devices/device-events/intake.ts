@@ -162,7 +162,7 @@ export function openIntake({ config, database, changes, log }: Services, onStore
   /** Stores reports in one transaction. @returns the ids of those that are new */
   async function insert(db: Pool, reports: readonly Report[]): Promise<Set<string>> {
     const fresh = await auditedTransaction(
-      { database: { db }, changes },
+      { database: { db }, changes, log },
       systemOrigin,
       async (transaction, audit) => {
         const isNew = await reserveKeys(transaction, reports)
