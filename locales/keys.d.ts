@@ -20,6 +20,7 @@ import type navigation from './en/navigation.json'
 import type operations from './en/operations.json'
 import type pages from './en/pages.json'
 import type palette from './en/palette.json'
+import type phrases from './en/phrases.json'
 import type privacy from './en/privacy.json'
 import type rateLimits from './en/rate-limits.json'
 import type refusals from './en/refusals.json'
@@ -61,6 +62,7 @@ declare module 'i18next' {
     pages: typeof pages
     palette: typeof palette
     kit: typeof kit
+    phrases: typeof phrases
     privacy: typeof privacy
     'rate-limits': typeof rateLimits
     refusals: typeof refusals

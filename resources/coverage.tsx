@@ -14,6 +14,7 @@ export default resource({
   list: {
     columns: ['person_id', 'reason', 'reasons', 'devices', 'last_seen_at', 'contacts', 'organization_id'],
     filters: ['reason', 'person_id', 'organization_id', 'devices', 'contacts', 'last_seen_at'],
+    lasting: { field: 'reason', values: ['silent'], since: 'last_seen_at' },
     sort: 'name',
   },
   fields: {

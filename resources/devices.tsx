@@ -34,6 +34,7 @@ export default resource({
       'serial',
       'created_at',
     ],
+    lasting: { field: 'state', values: ['silent', 'late'], since: 'last_seen_at' },
     sort: 'name',
   },
   fields: {

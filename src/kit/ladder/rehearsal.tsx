@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Ladder, ladders } from '#contract/alerts/ladders.ts'
@@ -13,22 +13,13 @@ import { Panel } from '../panel.tsx'
 import { QueryState } from '../query-state.tsx'
 import type { PreviewProps } from '../resource/resource.ts'
 import { useCall } from '../use-call.ts'
+import { useDebounced } from '../use-debounced.ts'
 import styles from './ladder.module.css'
 
 /** Milliseconds without typing before the steps are rehearsed again. */
-const pause = 400
+const debounceMs = 400
 /** Maximum number of people offered. */
 const maxPeople = 200
-
-/** Returns the value once it has stopped changing. */
-function useDebounced<Value>(value: Value): Value {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), pause)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
-}
 
 /**
  * Rehearses the steps being edited for one person: who would be reached by which minute. A saved ladder can also be
@@ -76,7 +67,7 @@ function Rehearsed({ steps, category, own, organization, saved }: RehearsedProps
   )
   const person = own ?? chosen ?? people.data?.elderly[0]?.id
   const { rehearse, pending, report, close } = useRehearsal(person)
-  const debouncedSteps = useDebounced(JSON.stringify(steps))
+  const debouncedSteps = useDebounced(JSON.stringify(steps), debounceMs)
   const rehearsal = useQuery({
     queryKey: ['rehearsal', person, services, category, debouncedSteps],
     queryFn: ({ signal }) =>

@@ -102,6 +102,8 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
     filters: readonly (FilterOf<A> | AlsoOf<A>)[]
     /** Initial order; a leading dash means descending. */
     sort: SortOf<A> | `-${SortOf<A>}`
+    /** States that last, and the field with the time since when: “silent since Friday” filters that field. */
+    lasting?: { field: FilterOf<A> | AlsoOf<A>; values: readonly string[]; since: FilterOf<A> }
     /** Content of an expanded row. */
     expand?: (row: RowOf<S>) => ReactNode
     /** Actions for the whole list, next to its title. */
@@ -152,6 +154,7 @@ export interface Resource {
     columns: readonly string[]
     filters: readonly string[]
     sort: string
+    lasting?: { field: string; values: readonly string[]; since: string }
     expand?: (row: Row) => ReactNode
     actions?: ReactNode
   }

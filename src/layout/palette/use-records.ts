@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { search } from '#contract/platform/search.ts'
 import { call } from '#kit/call.ts'
 import { labelsIn } from '#kit/resource/labels.ts'
 import type { ResourceName } from '#kit/resource/resource.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
 import { recordPath } from '../recent-paths.ts'
 import type { Item } from './use-groups.ts'
 
@@ -13,19 +13,10 @@ const debounceMs = 150
 /** Minimum query length. */
 const minLength = 2
 
-function useDebounced(text: string) {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(setDebounced, debounceMs, text)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
-}
-
 /** Records of all kinds that match, as far as the user may see them. */
 export function useRecords(text: string) {
   const { t } = useTranslation('resources')
-  const q = useDebounced(text)
+  const q = useDebounced(text, debounceMs)
   const isSearching = text.length >= minLength
   const query = useQuery({
     queryKey: ['search', q],

@@ -1,4 +1,6 @@
+import MessageOutlined from '@ant-design/icons/MessageOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { useLocaleFormats } from '../../locale-formats.ts'
@@ -14,6 +16,8 @@ import { FilterMenu } from './filter-menu.tsx'
 import { FilterText } from './filter-text.tsx'
 import { GroupsChip } from './groups-chip.tsx'
 import { SearchBox } from './search-box.tsx'
+
+const PhraseForm = lazy(async () => ({ default: (await import('../phrase/phrase-form.tsx')).PhraseForm }))
 
 interface FilterBarProps {
   of: Resource
@@ -70,6 +74,27 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
               close()
             }}
           />
+        )}
+      </Popover>
+      <Popover
+        label={t('filter.sentence')}
+        trigger={props => (
+          <Button {...props} variant="quiet" icon={<MessageOutlined />}>
+            {t('filter.sentence')}
+          </Button>
+        )}
+      >
+        {close => (
+          <Suspense fallback={null}>
+            <PhraseForm
+              of={of}
+              labels={labels}
+              apply={filters => {
+                change({ filters: { ...view.filters, ...filters } })
+                close()
+              }}
+            />
+          </Suspense>
         )}
       </Popover>
       <GroupsChip of={of} groups={view.groups} labels={labels} change={groups => change({ groups })} />

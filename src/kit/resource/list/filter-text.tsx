@@ -84,7 +84,7 @@ interface Said {
 
 /** A condition as text. */
 export function ConditionText({ of, labels, condition }: Said & { condition: Condition }) {
-  const field = of.fields.get(condition.field)
+  const field = of.filterFields.get(condition.field)
   if (!field) return null
   return (
     <>
