@@ -1,10 +1,12 @@
-import { DatePicker, TimePicker } from 'antd'
 import { NoFormStyle } from 'antd/es/form/context'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type KeyboardEvent, useState } from 'react'
 import type { Language } from '#contract/kit/language.ts'
+import { useCurrentUser } from '../current-user.ts'
 import type { DateInputProps, DaysInputProps } from '../date-input.tsx'
+import { useLocale } from '../format.ts'
 import styles from './dates.module.css'
+import { nowIn, pickersOf } from './pickers.ts'
 import { Antd, popupContainer } from './provider.tsx'
 
 const calendars: Record<Language, () => Promise<unknown>> = {
@@ -58,6 +60,7 @@ export function DateBox({
 }: DateInputProps) {
   const { value: format, shown } = formats[kind]
   const { onOpenChange, onKeyDown } = useEscape()
+  const Picker = pickersOf(useCurrentUser().time_zone, useLocale())
   const change = (date: Dayjs | null | undefined) => onChange(date?.format(format) ?? '')
   const shared = {
     id,
@@ -82,9 +85,9 @@ export function DateBox({
     <Antd>
       <NoFormStyle override status>
         {kind === 'time' ? (
-          <TimePicker {...shared} />
+          <Picker.TimePicker {...shared} />
         ) : (
-          <DatePicker
+          <Picker
             {...shared}
             {...(kind === 'instant' && { showTime: { format: 'HH:mm' } })}
             {...(min && { minDate: dayjs(min) })}
@@ -96,15 +99,17 @@ export function DateBox({
   )
 }
 
-export function DaysBox({ ids, from, to, onChange, min, max }: DaysInputProps) {
+export function DaysBox({ ids, from, to, onChange, min, max, presets, timeZone }: DaysInputProps) {
   const format = formats.day.value
+  const Picker = pickersOf(timeZone, useLocale())
+  const today = nowIn(timeZone)
   const { isOpen, onOpenChange, onKeyDown } = useEscape()
   const days = [parse(from, format), parse(to, format)] as const
   const change = (dates: readonly (Dayjs | null)[] | null) =>
     onChange({ from: dates?.[0]?.format(format) ?? '', to: dates?.[1]?.format(format) ?? '' })
   return (
     <Antd>
-      <DatePicker.RangePicker
+      <Picker.RangePicker
         id={{ start: ids.from, end: ids.to }}
         value={[days[0], days[1]]}
         open={isOpen}
@@ -116,6 +121,17 @@ export function DaysBox({ ids, from, to, onChange, min, max }: DaysInputProps) {
         onChange={change}
         format={format}
         placeholder={[format, format]}
+        presets={[
+          { label: presets.thisMonth, value: [today.startOf('month'), today] },
+          {
+            label: presets.lastMonth,
+            value: [
+              today.subtract(1, 'month').startOf('month'),
+              today.subtract(1, 'month').endOf('month'),
+            ],
+          },
+          { label: presets.thisYear, value: [today.startOf('year'), today] },
+        ]}
         minDate={dayjs(min)}
         maxDate={dayjs(max)}
         allowClear={false}

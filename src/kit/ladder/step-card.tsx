@@ -94,7 +94,8 @@ export function StepCard(props: StepCardProps) {
           type="button"
           className={styles.handle}
           aria-label={t('move', { place })}
-          title={t('moveHint')}
+          aria-description={t('moveHint')}
+          data-tooltip={t('moveHint')}
           onKeyDown={press}
           onPointerDown={() => setHandleDown(true)}
           onPointerUp={() => setHandleDown(false)}

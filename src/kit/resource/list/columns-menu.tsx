@@ -127,7 +127,8 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
               type="button"
               className={styles.handle}
               aria-label={t('list.moveColumn', { column: labels.field(name) })}
-              title={t('list.moveHint')}
+              aria-description={t('list.moveHint')}
+              data-tooltip={t('list.moveHint')}
               onKeyDown={event => step(event, name)}
             >
               <HolderOutlined aria-hidden />
