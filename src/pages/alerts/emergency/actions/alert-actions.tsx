@@ -131,10 +131,10 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           title={`${t('note.title')} · ${title}`}
           label={t('note.label')}
           submitLabel={t('note.submit')}
-          pending={pending}
+          failed={failed}
           onClose={close}
           onSubmit={text =>
-            void closeWhenDone(
+            closeWhenDone(
               act(alerts.note, { params, body: { text } }, { done: done('acts.noted'), failed }),
             )
           }
@@ -146,10 +146,10 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           label={t('callOff.label')}
           submitLabel={t('acts.cancel')}
           cancelLabel={t('callOff.leave')}
-          pending={pending}
+          failed={failed}
           onClose={close}
           onSubmit={reason =>
-            void closeWhenDone(
+            closeWhenDone(
               act(alerts.cancel, { params, body: { reason } }, { done: done('acts.cancelled'), failed }),
             )
           }
@@ -159,10 +159,10 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
         <ResolveDialog
           alert={alert}
           title={`${t('resolve.title')} · ${title}`}
-          pending={pending}
+          failed={failed}
           onClose={close}
           onResolve={body =>
-            void closeWhenDone(act(alerts.resolve, { params, body }, { done: done('acts.resolved'), failed }))
+            closeWhenDone(act(alerts.resolve, { params, body }, { done: done('acts.resolved'), failed }))
           }
         />
       )}
@@ -170,10 +170,10 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
         <ExcludeDialog
           alert={alert}
           title={`${t('exclusion.title')} · ${title}`}
-          pending={pending}
+          failed={failed}
           onClose={close}
           onExclude={(recipient_id, reason) =>
-            void closeWhenDone(
+            closeWhenDone(
               act(
                 exclusions.exclude,
                 { params, body: { recipient_id, reason } },
@@ -187,10 +187,10 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
         <HandOverDialog
           title={`${t('handOver.title')} · ${title}`}
           owner={alert.owner_id}
-          pending={pending}
+          failed={failed}
           onClose={close}
           onHandOver={(to, reason) =>
-            void closeWhenDone(
+            closeWhenDone(
               act(
                 alerts.handOver,
                 { params, body: { to, ...(reason && { reason }) } },
