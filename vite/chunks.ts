@@ -9,7 +9,7 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
     'core',
     /contract\/identity\/auth\.ts$/,
     /providers\/published-texts\.ts$/,
-    /src\/kit\/(button|callout|card|field|page|password-input|return-path|use-submit)\.tsx?$/,
+    /src\/kit\/(button|callout|card|field|form-error|page|password-input|return-path|use-submit)\.tsx?$/,
     /src\/layout\/(brand|display-settings|fonts)\.tsx?$/,
   ],
   ['sign-in', /src\/layout\/(public|guest)\.tsx$/, /src\/pages\/identity\/login\/login\.tsx$/],

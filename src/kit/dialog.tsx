@@ -52,7 +52,10 @@ export function BareDialog({ label, width, children, onClose }: BareDialogProps)
 }
 
 export interface FormDialogProps<Values extends FormValues>
-  extends Pick<FormProps<Values>, 'initial' | 'loaded' | 'derive' | 'onChange' | 'check' | 'names' | 'failed' | 'send'> {
+  extends Pick<
+    FormProps<Values>,
+    'initial' | 'loaded' | 'derive' | 'onChange' | 'check' | 'names' | 'failed' | 'send'
+  > {
   title: string
   /** Label of the submit button. */
   submitLabel: string

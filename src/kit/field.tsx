@@ -1,10 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Callout } from './callout.tsx'
 import { DateInput } from './date-input.tsx'
 import styles from './field.module.css'
 import { PasswordInput } from './password-input.tsx'
 import { Select, type SelectProps, type SelectValue } from './select.tsx'
-import type { SubmitError } from './use-submit.ts'
 
 interface FieldProps {
   label: ReactNode
@@ -128,16 +126,5 @@ export function Checkbox({ label, error, hint, ...rest }: Omit<InputProps, 'type
       </div>
       <FieldMessages id={id} hint={hint} error={error} />
     </div>
-  )
-}
-
-/** Error of a form submission, announced immediately. */
-export function FormError({ failure }: { failure: SubmitError | null }) {
-  if (!failure) return null
-  return (
-    <Callout tone="bad" role="alert">
-      <p>{failure.text}</p>
-      {failure.hint && <p>{failure.hint}</p>}
-    </Callout>
   )
 }

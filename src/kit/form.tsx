@@ -8,9 +8,6 @@ import { toast } from './toasts.ts'
 /** Values of a form by the names of its fields. */
 export type FormValues = Record<string, unknown>
 
-/** Thrown by a form's `send` with the text to show. */
-export class FormRefusal extends Error {}
-
 export interface FormProps<Values extends FormValues> {
   /** Accessible name. */
   label?: string | undefined
@@ -80,7 +77,9 @@ export interface TextItemProps extends ItemProps {
   spellCheck?: boolean
 }
 
-export interface PasswordItemProps extends ItemProps, Omit<PasswordInputProps, 'id' | 'name' | 'value' | 'onChange' | 'required'> {
+export interface PasswordItemProps
+  extends ItemProps,
+    Omit<PasswordInputProps, 'id' | 'name' | 'value' | 'onChange' | 'required'> {
   required?: Required
 }
 

@@ -69,5 +69,9 @@ export const forms = lazyModule(async () => {
   return module
 })
 
-/** Loads antd ahead of its use; without a connection, its next use tries again. */
-export const prefetchAntd = () => void antd.load().catch(() => {})
+/** Loads antd ahead of its use, then its form; without a connection, their next use tries again. */
+export const prefetchAntd = () =>
+  void antd
+    .load()
+    .then(forms.load)
+    .catch(() => {})

@@ -24,7 +24,6 @@ export function Toasts() {
     },
   })
   // A dismissed toast takes the focus with it, once it has gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever toasts come or go
   useEffect(() => {
     const { current: opener } = returnTo
     if (!opener || toasts.some(toast => noticeOf(toast)?.contains(document.activeElement))) return

@@ -4,24 +4,23 @@ import type { Rule } from 'antd/es/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, fieldOfPointer, NetworkError } from '../call.ts'
-import { FormError } from '../field.tsx'
-import {
-  type CheckItemProps,
-  type ChoiceItemProps,
-  type FormProps,
-  FormRefusal,
-  type FormValues,
-  type InputItemProps,
-  type PasswordItemProps,
-  type SelectItemProps,
-  type SuggestItemProps,
-  type TextItemProps,
+import type {
+  CheckItemProps,
+  ChoiceItemProps,
+  FormProps,
+  FormValues,
+  InputItemProps,
+  PasswordItemProps,
+  SelectItemProps,
+  SuggestItemProps,
+  TextItemProps,
 } from '../form.tsx'
+import { FormError, FormRefusal, type SubmitError } from '../form-error.tsx'
 import { PasswordInput } from '../password-input.tsx'
-import { Select, type SelectValue } from '../select.tsx'
-import type { SubmitError } from '../use-submit.ts'
+import type { SelectValue } from '../select.tsx'
 import styles from './form.module.css'
-import { Antd } from './provider.tsx'
+import { Antd, popupContainer } from './provider.tsx'
+import { SelectBox } from './select.tsx'
 
 /** The form's names of the fields that the server refused, with its reasons. */
 function refusalsOf(error: unknown, names: Readonly<Record<string, string>>): Record<string, string[]> {
@@ -187,9 +186,45 @@ export function SelectItem<Value extends SelectValue>({
   onChange,
 }: SelectItemProps<Value>) {
   return (
-    <Form.Item name={name} label={label} extra={hint} {...(initial !== undefined && { initialValue: initial })}>
-      <Select options={options} {...(onChange && { onChange })} />
+    <Form.Item
+      name={name}
+      label={label}
+      extra={hint}
+      {...(initial !== undefined && { initialValue: initial })}
+    >
+      <Selection options={options} {...(onChange && { onChange })} />
     </Form.Item>
+  )
+}
+
+interface SelectionProps<Value extends SelectValue> extends Pick<SelectItemProps<Value>, 'options'> {
+  id?: string
+  value?: Value
+  onChange?: (value: Value) => void
+  'aria-describedby'?: string
+}
+
+function Selection<Value extends SelectValue>({
+  id = '',
+  value,
+  options,
+  onChange,
+  'aria-describedby': describedBy,
+}: SelectionProps<Value>) {
+  const { status } = Form.Item.useStatus()
+  return (
+    <SelectBox
+      id={id}
+      value={value}
+      options={options}
+      onChange={value => onChange?.(value)}
+      disabled={false}
+      isInvalid={status === 'error'}
+      describedBy={describedBy}
+      isQuiet={false}
+      height={undefined}
+      startWith="closed"
+    />
   )
 }
 
@@ -210,15 +245,25 @@ export function ChoiceItem<Value extends SelectValue>({
   )
 }
 
-interface ChoicesProps<Value extends SelectValue> extends Pick<ChoiceItemProps<Value>, 'options' | 'autoFocus'> {
+interface ChoicesProps<Value extends SelectValue>
+  extends Pick<ChoiceItemProps<Value>, 'options' | 'autoFocus'> {
   value?: Value
   onChange?: (value: Value) => void
 }
 
-function Choices<Value extends SelectValue>({ options, autoFocus = false, value, onChange }: ChoicesProps<Value>) {
+function Choices<Value extends SelectValue>({
+  options,
+  autoFocus = false,
+  value,
+  onChange,
+}: ChoicesProps<Value>) {
   // Arrow keys go on from what is chosen.
   return (
-    <Radio.Group value={value} onChange={event => onChange?.(event.target.value)} className={styles.choices ?? ''}>
+    <Radio.Group
+      value={value}
+      onChange={event => onChange?.(event.target.value)}
+      className={styles.choices ?? ''}
+    >
       {options.map(option => (
         <Radio key={option.value} value={option.value} autoFocus={autoFocus && option.value === value}>
           {option.label}
@@ -248,18 +293,42 @@ export function SuggestItem({ name, label, hint, required, options, onSearch }: 
   const rules = useRules(required)
   return (
     <Form.Item name={name} label={label} extra={hint} rules={rules}>
-      <AutoComplete
-        options={options.map(({ value, label }) => ({ value, label: <SuggestLabel value={value} label={label} /> }))}
-        onChange={value => onSearch(value ?? '')}
-      />
+      <Suggestions options={options} onSearch={onSearch} />
     </Form.Item>
   )
 }
 
-function SuggestLabel({ value, label }: { value: string; label: string }) {
+interface SuggestionsProps extends Pick<SuggestItemProps, 'options' | 'onSearch'> {
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+  'aria-describedby'?: string
+  'aria-required'?: 'true'
+}
+
+function Suggestions({ id, value, options, onSearch, onChange, ...aria }: SuggestionsProps) {
   return (
-    <span className={styles.suggestion}>
-      <bdi>{label}</bdi> <small>{value}</small>
-    </span>
+    <AutoComplete
+      {...(id && { id })}
+      value={value ?? ''}
+      // Enter sends what was typed.
+      defaultActiveFirstOption={false}
+      options={options.map(({ value, label }) => ({
+        value,
+        label: (
+          <span className={styles.suggestion}>
+            <bdi>{label}</bdi> <small>{value}</small>
+          </span>
+        ),
+      }))}
+      getPopupContainer={popupContainer}
+      onChange={text => {
+        onChange?.(text ?? '')
+        onSearch(text ?? '')
+      }}
+    >
+      {/* antd would put these where ARIA does not allow them. */}
+      <Input {...aria} />
+    </AutoComplete>
   )
 }

@@ -30,7 +30,8 @@ export function pickersOf(zone: string, locale: string) {
       getNow: () => nowIn(zone),
       locale: {
         ...generateConfig.locale,
-        getWeekFirstDay: language => firstDayOfWeek(locale) ?? generateConfig.locale.getWeekFirstDay(language),
+        getWeekFirstDay: language =>
+          firstDayOfWeek(locale) ?? generateConfig.locale.getWeekFirstDay(language),
       },
     })
   known.set(key, pickers)

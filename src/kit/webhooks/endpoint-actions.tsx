@@ -98,9 +98,7 @@ export function EndpointActions({ row }: { row: Row }) {
           {t('webhook-endpoints.acts.rotateText')}
         </Dialog>
       )}
-      {dialog === 'replay' && (
-        <ReplayDialog onClose={() => setDialog(undefined)} onReplay={replay} />
-      )}
+      {dialog === 'replay' && <ReplayDialog onClose={() => setDialog(undefined)} onReplay={replay} />}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </>
   )

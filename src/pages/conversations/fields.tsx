@@ -67,7 +67,9 @@ export function PersonItem({ name, required = false }: { name: string; required?
       label={t('start.user')}
       hint={person?.name ?? t('start.userHint')}
       required={required}
-      options={data?.elderly.map(({ name, user_id }) => ({ value: `${name} · ${user_id}`, label: name })) ?? []}
+      options={
+        data?.elderly.map(({ name, user_id }) => ({ value: `${name} · ${user_id}`, label: name })) ?? []
+      }
       onSearch={setText}
     />
   )

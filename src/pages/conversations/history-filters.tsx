@@ -212,7 +212,9 @@ function FilterValue({ label, options, value, onChoose }: FilterValueProps) {
             layout="stack"
             failed={t('common:unexpected')}
             initial={{ person: value }}
-            check={({ person = '' }) => ({ person: person !== '' && !parseUserId(person) && t('filter.nothing') })}
+            check={({ person = '' }) => ({
+              person: person !== '' && !parseUserId(person) && t('filter.nothing'),
+            })}
             send={async ({ person = '' }) => onChoose(person && String(parseUserId(person)))}
           >
             <PersonItem name="person" />

@@ -41,7 +41,13 @@ export function TestEventForm({ mayAlert }: { mayAlert: boolean }) {
     <Form<{ device_id: string }> layout="line" failed={t('testEvent.failed')} send={sendTest}>
       {pending => (
         <>
-          <FoundItem of="devices" find={findDevices} name="device_id" required label={t('testEvent.device')} />
+          <FoundItem
+            of="devices"
+            find={findDevices}
+            name="device_id"
+            required
+            label={t('testEvent.device')}
+          />
           <Button
             type="submit"
             variant="main"

@@ -27,12 +27,7 @@ export function Domains({ organizationId, provider, onChange }: PartProps) {
           ))}
         </ul>
       )}
-      <Form<{ domain: string }>
-        key={provider.domains.length}
-        layout="line"
-        failed={t('notSaved')}
-        send={add}
-      >
+      <Form<{ domain: string }> key={provider.domains.length} layout="line" failed={t('notSaved')} send={add}>
         {pending => (
           <>
             <TextItem

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Alert, alerts } from '#contract/alerts/alerts.ts'
 import { exclusions } from '#contract/alerts/exclusions.ts'
@@ -7,6 +7,7 @@ import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
 import { Button } from '#kit/button.tsx'
 import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
 import { TextDialog } from '#kit/dialog.tsx'
+import { prefetchAntd } from '#kit/lazy-antd.ts'
 import { ariaKeys, shortcuts, useShortcuts } from '#kit/shortcuts.ts'
 import { type Contact, useQuickCall } from '../contacts/use-contacts.ts'
 import styles from './actions.module.css'
@@ -30,6 +31,8 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
   const { act, pending } = useAlertAction()
   const calling = useQuickCall()
   const [asking, setAsking] = useState<OpenDialog>()
+  // What is typed after a shortcut belongs to its dialog.
+  useEffect(prefetchAntd, [])
   const params = { id: alert.id }
   const title = useAlertTitle()(alert)
   const isOver = alert.status === 'resolved'
@@ -134,9 +137,7 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           failed={failed}
           onClose={close}
           onSubmit={text =>
-            closeWhenDone(
-              act(alerts.note, { params, body: { text } }, { done: done('acts.noted'), failed }),
-            )
+            closeWhenDone(act(alerts.note, { params, body: { text } }, { done: done('acts.noted'), failed }))
           }
         />
       )}

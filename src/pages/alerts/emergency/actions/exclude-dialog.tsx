@@ -3,8 +3,8 @@ import type { Alert } from '#contract/alerts/alerts.ts'
 import { exclusions } from '#contract/alerts/exclusions.ts'
 import { FormDialog } from '#kit/dialog.tsx'
 import { SelectItem, TextItem } from '#kit/form.tsx'
-import { useLabels } from '#kit/resource/labels.ts'
 import { QueryState } from '#kit/query-state.tsx'
+import { useLabels } from '#kit/resource/labels.ts'
 import { useCall } from '#kit/use-call.ts'
 
 interface ExcludeDialogProps {
