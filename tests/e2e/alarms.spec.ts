@@ -215,7 +215,8 @@ test('an alarm arriving while a dialog, a drawer and a select are open is seen, 
   await acknowledge()
   await expect(drawer.getByRole('combobox', { name: 'Type' })).toBeFocused()
 
-  await page.keyboard.press('Escape')
+  // The list of the select closed when the focus left it.
+  await expect(page.getByTitle('Wristband')).toBeHidden()
   await name.press('Escape')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect(question).toBeVisible()

@@ -1,7 +1,7 @@
 import { useForm } from '@refinedev/antd'
 import { AutoComplete, Checkbox, Form, Input, Radio } from 'antd'
 import type { Rule } from 'antd/es/form'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, fieldOfPointer, NetworkError } from '../call.ts'
 import type {
@@ -307,11 +307,27 @@ interface SuggestionsProps extends Pick<SuggestItemProps, 'options' | 'onSearch'
 }
 
 function Suggestions({ id, value, options, onSearch, onChange, ...aria }: SuggestionsProps) {
+  const form = Form.useFormInstance()
+  const [isOpen, setOpen] = useState(false)
+  // Enter chooses what the arrow keys have reached, and otherwise sends what was typed, which antd would not.
+  const hasReached = useRef(false)
+  function press(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') hasReached.current = isOpen
+    if (event.key !== 'Enter') return
+    if (!hasReached.current) {
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+      form.submit()
+    }
+    hasReached.current = false
+  }
   return (
     <AutoComplete
+      open={isOpen}
+      onOpenChange={setOpen}
       {...(id && { id })}
       value={value ?? ''}
-      // Enter sends what was typed.
       defaultActiveFirstOption={false}
       options={options.map(({ value, label }) => ({
         value,
@@ -323,12 +339,13 @@ function Suggestions({ id, value, options, onSearch, onChange, ...aria }: Sugges
       }))}
       getPopupContainer={popupContainer}
       onChange={text => {
+        hasReached.current = false
         onChange?.(text ?? '')
         onSearch(text ?? '')
       }}
     >
       {/* antd would put these where ARIA does not allow them. */}
-      <Input {...aria} />
+      <Input {...aria} onKeyDownCapture={press} />
     </AutoComplete>
   )
 }
