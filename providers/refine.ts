@@ -77,3 +77,12 @@ export const dataProvider: DataProvider = {
   update: async params => (await provider()).update(params),
   deleteOne: async params => (await provider()).deleteOne(params),
 }
+
+/** A form that is not that of a record sends its values by the call in `meta.send`. */
+export const callProvider: DataProvider = {
+  ...dataProvider,
+  create: async ({ variables, meta }) => {
+    await meta?.send(variables)
+    return { data: {} as never }
+  },
+}

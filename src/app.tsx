@@ -11,6 +11,7 @@ import { Failed } from './layout/failed.tsx'
 import { Permitted } from './layout/permitted.tsx'
 import { Spinner } from './layout/spinner.tsx'
 import { Toasts } from './layout/toasts.tsx'
+import { Tooltips } from './layout/tooltips.tsx'
 import * as alerts from './pages/alerts/index.ts'
 import * as analytics from './pages/analytics/index.ts'
 import * as billing from './pages/billing/index.ts'
@@ -86,6 +87,7 @@ const router = createBrowserRouter([
           <Outlet />
         </Suspense>
         <Toasts />
+        <Tooltips />
       </>
     ),
     errorElement: <Failed />,

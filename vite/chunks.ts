@@ -9,7 +9,7 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
     'core',
     /contract\/identity\/auth\.ts$/,
     /providers\/published-texts\.ts$/,
-    /src\/kit\/(button|callout|card|field|page|return-path|use-submit)\.tsx?$/,
+    /src\/kit\/(button|callout|card|field|form-error|page|password-input|return-path|use-submit)\.tsx?$/,
     /src\/layout\/(brand|display-settings|fonts)\.tsx?$/,
   ],
   ['sign-in', /src\/layout\/(public|guest)\.tsx$/, /src\/pages\/identity\/login\/login\.tsx$/],
@@ -52,6 +52,7 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
   ['helpers', /node_modules\/(lodash-es|@babel\/runtime|tslib)\//],
   ['antd', /src\/kit\/antd\/(provider\.tsx|components\.ts)$/],
   ['dates', /src\/kit\/antd\/dates\.tsx$/],
+  ['forms', /src\/kit\/antd\/form\.tsx$/],
   ['form', /src\/kit\/resource\/form\/(create|edit)-(screen|drawer)\.tsx$/],
   ['plots', /src\/kit\/chart\/plots\.tsx$/],
 ]

@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id } from '../kit/fields.ts'
 
+/** Bounds of a column's width in pixels. */
+export const columnWidths = { min: 60, max: 1_200 } as const
+
 /** A person's display preferences for one list. */
 export const ListPreferences = z.object({
   /** Visible columns in order, or null for the default. */
   columns: z.array(z.string().max(60)).min(1).max(60).nullable(),
   density: z.enum(['compact', 'roomy']),
+  /** Widths in pixels by column; empty if the columns share the available width. */
+  widths: z.record(z.string().max(60), z.int().min(columnWidths.min).max(columnWidths.max)),
+  /** Columns that stay in view while the others scroll. */
+  pinned: z.array(z.string().max(60)).max(10),
   /** The saved view that opens by default. */
   default_view: Id.nullable(),
 })

@@ -5,6 +5,8 @@ import styles from './button.module.css'
 export type ButtonVariant = 'main' | 'plain' | 'quiet' | 'danger'
 
 interface ButtonStyle {
+  /** Shown as a tooltip; names a button without text, describes one with it. */
+  title?: string | undefined
   variant?: ButtonVariant
   /** Full width and slightly taller: the primary action of a form. */
   block?: boolean
@@ -22,19 +24,24 @@ const Icon = ({ children }: { children: ReactNode }) =>
     </span>
   )
 
+const tooltipOf = (title: string | undefined, children: ReactNode) =>
+  title && { 'data-tooltip': title, [children ? 'aria-description' : 'aria-label']: title }
+
 /** A button. While `pending` it stays focusable, is announced as busy and does nothing. */
 export function Button({
   variant = 'plain',
   block = false,
   icon,
   pending = false,
+  title,
   children,
   onClick,
   ...rest
-}: ButtonStyle & { pending?: boolean } & Omit<ComponentProps<'button'>, 'className'>) {
+}: ButtonStyle & { pending?: boolean } & Omit<ComponentProps<'button'>, 'className' | 'title'>) {
   return (
     <button
       type="button"
+      {...tooltipOf(title, children)}
       {...rest}
       className={classOf(variant, block, !children)}
       aria-disabled={pending || undefined}
@@ -55,11 +62,12 @@ export function ButtonLink({
   variant = 'plain',
   block = false,
   icon,
+  title,
   children,
   ...rest
-}: ButtonStyle & Omit<LinkProps, 'className'>) {
+}: ButtonStyle & Omit<LinkProps, 'className' | 'title'>) {
   return (
-    <Link {...rest} className={classOf(variant, block, !children)}>
+    <Link {...tooltipOf(title, children)} {...rest} className={classOf(variant, block, !children)}>
       <Icon>{icon}</Icon>
       {children}
     </Link>

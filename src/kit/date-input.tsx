@@ -34,6 +34,10 @@ export interface DaysInputProps {
   onChange: (days: { from: string; to: string }) => void
   min: string
   max: string
+  /** Where its days begin and end: decides which day is today. */
+  timeZone: string
+  /** Labels of ranges to choose at once. */
+  presets: { thisMonth: string; lastMonth: string; thisYear: string }
 }
 
 /** Fields for the first and the last day of a range, with one calendar. */

@@ -1,10 +1,9 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
-import { FormError, TextField } from './field.tsx'
+import { Form, type FormProps, type FormValues, TextItem, useForms } from './form.tsx'
 import { useOverlays } from './overlays.ts'
-import type { SubmitError } from './use-submit.ts'
 
 interface DialogProps {
   title: string
@@ -52,38 +51,51 @@ export function BareDialog({ label, width, children, onClose }: BareDialogProps)
   )
 }
 
-export interface FormDialogProps {
+export interface FormDialogProps<Values extends FormValues>
+  extends Pick<
+    FormProps<Values>,
+    'initial' | 'loaded' | 'derive' | 'onChange' | 'check' | 'names' | 'failed' | 'send'
+  > {
   title: string
   /** Label of the submit button. */
   submitLabel: string
   /** Label of the cancel button, where “Cancel” would be ambiguous. */
   cancelLabel?: string | undefined
   variant?: 'main' | 'danger'
-  failure?: SubmitError | null
-  pending: boolean
   /** Disables submitting. */
   disabled?: boolean
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   onClose: () => void
   /** The fields. */
   children: ReactNode
 }
 
 /** A form in a dialog. */
-export function FormDialog({
+export function FormDialog<Values extends FormValues>({
   title,
   submitLabel,
   cancelLabel,
   variant = 'main',
-  failure = null,
-  pending,
   disabled = false,
-  onSubmit,
+  send,
   onClose,
   children,
-}: FormDialogProps) {
+  ...form
+}: FormDialogProps<Values>) {
   const { t } = useTranslation()
-  const form = useId()
+  const id = useId()
+  const [isPending, setPending] = useState(false)
+  // Before the dialog, so that the first field is there to take the focus.
+  if (!useForms(onClose)) return null
+
+  async function sendOnce(values: Values) {
+    setPending(true)
+    try {
+      await send(values)
+    } finally {
+      setPending(false)
+    }
+  }
+
   return (
     <Dialog
       title={title}
@@ -91,52 +103,33 @@ export function FormDialog({
       actions={
         <>
           <Button onClick={onClose}>{cancelLabel ?? t('cancel')}</Button>
-          <Button variant={variant} type="submit" form={form} pending={pending} disabled={disabled}>
+          <Button variant={variant} type="submit" form={id} pending={isPending} disabled={disabled}>
             {submitLabel}
           </Button>
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={onSubmit} noValidate>
-        <FormError failure={failure} />
+      <Form id={id} {...form} send={sendOnce}>
         {children}
-      </form>
+      </Form>
     </Dialog>
   )
 }
 
 interface TextDialogProps
-  extends Pick<FormDialogProps, 'title' | 'submitLabel' | 'cancelLabel' | 'pending' | 'onClose'> {
+  extends Pick<FormDialogProps<never>, 'title' | 'submitLabel' | 'cancelLabel' | 'failed' | 'onClose'> {
   label: string
   hint?: string
   /** Maximum length. */
   longest?: number
-  onSubmit: (text: string) => void
+  onSubmit: (text: string) => Promise<unknown>
 }
 
 /** Dialog with one line of text. */
 export function TextDialog({ label, hint, longest = 2_000, onSubmit, ...dialog }: TextDialogProps) {
-  const { t } = useTranslation()
-  const [error, setError] = useState<string>()
-
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('text')).trim()
-    if (text) onSubmit(text)
-    else setError(t('field.required'))
-  }
-
   return (
-    <FormDialog {...dialog} onSubmit={send}>
-      <TextField
-        name="text"
-        label={label}
-        {...(hint && { hint })}
-        maxLength={longest}
-        error={error}
-        autoComplete="off"
-        autoFocus
-      />
+    <FormDialog<{ text: string }> {...dialog} send={({ text }) => onSubmit(text.trim())}>
+      <TextItem name="text" label={label} hint={hint} maxLength={longest} required autoFocus />
     </FormDialog>
   )
 }

@@ -1,13 +1,8 @@
-import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined'
-import EyeOutlined from '@ant-design/icons/EyeOutlined'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
-import { Callout } from './callout.tsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { DateInput } from './date-input.tsx'
 import styles from './field.module.css'
+import { PasswordInput } from './password-input.tsx'
 import { Select, type SelectProps, type SelectValue } from './select.tsx'
-import type { SubmitError } from './use-submit.ts'
 
 interface FieldProps {
   label: ReactNode
@@ -64,33 +59,11 @@ export function TextField({ label, error, hint, type = 'text', ...rest }: InputP
 
 /** A labelled password input with a show/hide button. */
 export function PasswordField({ label, error, hint, ...rest }: Omit<InputProps, 'type'>) {
-  const { t } = useTranslation()
   const { id, described } = useFieldIds({ hint, error })
-  const [shown, setShown] = useState(false)
-  const action = t(shown ? 'password.hide' : 'password.show')
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles.password}>
-        <input
-          {...rest}
-          id={id}
-          type={shown ? 'text' : 'password'}
-          className={styles.input}
-          aria-invalid={!!error}
-          aria-describedby={described}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Button
-          variant="quiet"
-          icon={shown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
-          aria-label={action}
-          title={action}
-          aria-controls={id}
-          onClick={() => setShown(!shown)}
-        />
-      </div>
+      <PasswordInput {...rest} id={id} aria-invalid={!!error} aria-describedby={described} />
       <FieldMessages id={id} hint={hint} error={error} />
     </div>
   )
@@ -153,16 +126,5 @@ export function Checkbox({ label, error, hint, ...rest }: Omit<InputProps, 'type
       </div>
       <FieldMessages id={id} hint={hint} error={error} />
     </div>
-  )
-}
-
-/** Error of a form submission, announced immediately. */
-export function FormError({ failure }: { failure: SubmitError | null }) {
-  if (!failure) return null
-  return (
-    <Callout tone="bad" role="alert">
-      <p>{failure.text}</p>
-      {failure.hint && <p>{failure.hint}</p>}
-    </Callout>
   )
 }

@@ -63,5 +63,15 @@ export const dates = lazyModule(async () => {
   return module
 })
 
-/** Loads antd ahead of its use; without a connection, its next use tries again. */
-export const prefetchAntd = () => void antd.load().catch(() => {})
+/** antd's form and its fields. */
+export const forms = lazyModule(async () => {
+  const [module] = await Promise.all([import('./antd/form.tsx'), antd.load()])
+  return module
+})
+
+/** Loads antd ahead of its use, then its form; without a connection, their next use tries again. */
+export const prefetchAntd = () =>
+  void antd
+    .load()
+    .then(forms.load)
+    .catch(() => {})

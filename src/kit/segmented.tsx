@@ -29,7 +29,7 @@ export function Segmented<Value extends string>({
           type="button"
           aria-pressed={one === value}
           aria-label={long && `${text}: ${long}`}
-          title={long}
+          data-tooltip={long}
           onClick={() => onChange(one)}
         >
           {text}

@@ -58,7 +58,7 @@ export const ariaKeys = (name: ShortcutName) =>
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest(
-    'input, select, textarea, [contenteditable], [role="combobox"], [role="dialog"], [popover]',
+    'input, select, textarea, [contenteditable], [role="combobox"], [role="dialog"], [data-toast]',
   ) !== null
 
 /** Handlers by key sequence. */

@@ -7,7 +7,7 @@ export interface Toast {
   text: string
   detail?: string | undefined
   actions?: readonly { text: string; run: () => void }[]
-  /** Keeps the toast while a dialog is open: a user busy there must not miss it. */
+  /** Keeps the toast while a dialog is open (a user busy there must not miss it), and shows it before antd is loaded. */
   isAlarm?: boolean
   /** Stays until it is dismissed by the program; a user cannot close it. */
   isStanding?: boolean
@@ -33,7 +33,9 @@ export function toast(options: Partial<Toast> & Pick<Toast, 'tone' | 'text'>) {
   setToasts([...shown.filter(({ key }) => key !== whole.key), whole])
 }
 
-export const dismiss = (key: string) => setToasts(shown.filter(toast => toast.key !== key))
+export function dismiss(key: string) {
+  if (shown.some(toast => toast.key === key)) setToasts(shown.filter(toast => toast.key !== key))
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -1,14 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, fieldOfPointer, NetworkError } from './call.ts'
+import type { SubmitError } from './form-error.tsx'
 
 type Errors<Name extends string> = { [name in Name]?: string }
-
-/** Why a submission failed, with a hint if there was no response. */
-export interface SubmitError {
-  text: string
-  hint?: string
-}
 
 interface Submit<Name extends string> {
   /** Names of the inputs. */
@@ -32,7 +27,7 @@ const inputOf = (form: HTMLFormElement, name: string) => {
 }
 
 /**
- * Submits a form of native inputs: validates, prevents double submission, assigns errors to fields and focuses the
+ * Submits a light form of native inputs, for the sign-in screens, which do not load antd: validates, prevents double submission, assigns errors to fields and focuses the
  * first.
  */
 export function useSubmit<Name extends string>({ fields, check, send, failed, names = {} }: Submit<Name>) {

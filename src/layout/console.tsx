@@ -13,11 +13,14 @@ import { queryClient } from '#providers/query-client.ts'
 import {
   accessControlProvider,
   auditLogProvider,
+  callProvider,
   dataProvider,
   notificationProvider,
 } from '#providers/refine.ts'
 import { Shell } from './shell.tsx'
 import { Offline, Spinner } from './spinner.tsx'
+
+const dataProviders = { default: dataProvider, calls: callProvider }
 
 const resources = heads.map(
   ({ name, path, area }): IResourceItem => ({
@@ -55,7 +58,7 @@ export function Component() {
             accessControlProvider={accessControlProvider}
             auditLogProvider={auditLogProvider}
             authProvider={authProvider}
-            dataProvider={dataProvider}
+            dataProvider={dataProviders}
             i18nProvider={i18nProvider}
             liveProvider={liveProvider}
             notificationProvider={notificationProvider}

@@ -115,7 +115,7 @@ export function Sidebar({ find }: { find: () => void }) {
       <button
         type="button"
         className={styles.find}
-        title={t('find')}
+        data-tooltip={t('find')}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys('palette')}
         onClick={find}

@@ -169,15 +169,17 @@ test('an alarm can be opened from a drawer with an open select, and outlasts it'
   await expect(drawer).toBeHidden()
 })
 
-test('an alarm that arrives while a dialog, a drawer and a select are open is seen, announced and acknowledged', async ({
+test('an alarm arriving while a dialog, a drawer and a select are open is seen, heard, announced and acknowledged by keyboard', async ({
   page,
   person,
 }) => {
   const clerk = await person('organization_admin')
   const { id: deviceId } = await device(clerk, clerk.organizationId)
+  const sound = await listening(page)
   await watching(page, clerk, `/devices?_edit=${deviceId}`)
   const drawer = page.getByRole('dialog', { name: /^Edit: / })
   const name = drawer.getByLabel('Name', { exact: true })
+  let heard = 0
 
   /** Triggers an alarm, which the keyboard alone acknowledges from where it is. */
   async function acknowledge() {
@@ -186,8 +188,12 @@ test('an alarm that arrives while a dialog, a drawer and a select are open is se
     const alarm = announced(page, rosa)
     await expect(alarm).toHaveRole('alert')
     expect(await isOnTop(alarm)).toBe(true)
+    heard += 1
+    expect(await sound.heard()).toHaveLength(heard)
     await page.keyboard.press('F8')
     await expect(alarm.getByRole('button', { name: 'Acknowledge' })).toBeFocused()
+    // It waits for whoever reads it.
+    expect(await isOnTop(alarm)).toBe(true)
     await page.keyboard.press('Enter')
     await expect
       .poll(() => clerk.call(alerts.show, { params: { id } }))
@@ -198,6 +204,8 @@ test('an alarm that arrives while a dialog, a drawer and a select are open is se
     await expect(alarm).toBeHidden()
   }
 
+  // Browsers let nothing be heard before a page was touched.
+  await name.click()
   await name.fill('Half-typed')
   await acknowledge()
   await expect(name).toBeFocused()
@@ -207,7 +215,8 @@ test('an alarm that arrives while a dialog, a drawer and a select are open is se
   await acknowledge()
   await expect(drawer.getByRole('combobox', { name: 'Type' })).toBeFocused()
 
-  await page.keyboard.press('Escape')
+  // The list of the select closed when the focus left it.
+  await expect(page.getByTitle('Wristband')).toBeHidden()
   await name.press('Escape')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect(question).toBeVisible()
@@ -215,6 +224,54 @@ test('an alarm that arrives while a dialog, a drawer and a select are open is se
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(question).toBeHidden()
   await expect(name).toHaveValue('Half-typed')
+
+  await test.step('a select in a dialog', async () => {
+    await name.press('Escape')
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(drawer).toBeHidden()
+    await page.getByRole('checkbox', { name: 'Select this page' }).check()
+    await page.getByRole('button', { name: 'Change status' }).click()
+    const change = page.getByRole('dialog', { name: 'Change Devices' })
+    const status = change.getByRole('combobox', { name: 'New value' })
+    await status.press('ArrowDown')
+    await expect(page.getByTitle('Retired')).toBeVisible()
+    await acknowledge()
+    await expect(status).toBeFocused()
+  })
+})
+
+test('an alarm does not wait for what shows it otherwise', async ({ page, person, complaints }) => {
+  const clerk = await person('organization_admin')
+  const rosa = await rosaOf(clerk)
+  complaints.expect(/ERR_FAILED/)
+  await page.route(/\/assets\/antd-/, route => route.abort())
+  await watching(page, clerk, '/devices')
+  await trigger(clerk, rosa)
+  const alarm = announced(page, rosa)
+  await expect(alarm).toBeVisible()
+  expect(await isOnTop(alarm.getByText('Emergency Alert'))).toBe(true)
+})
+
+test('a notification is closed by keyboard', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const [rosa, nora] = [await rosaOf(clerk), await rosaOf(clerk)]
+  await watching(page, clerk, '/devices')
+  for (const [whom, key] of [
+    [rosa, 'Escape'],
+    [nora, 'Space'],
+  ] as const) {
+    await trigger(clerk, whom)
+    const alarm = announced(page, whom)
+    await expect(alarm).toBeVisible()
+    await page.keyboard.press('F8')
+    if (key === 'Space') {
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused()
+    }
+    await page.keyboard.press(key)
+    await expect(alarm).toBeHidden()
+  }
 })
 
 test('an alarm is shown as a system notification once that is allowed, and opens its alert', async ({

@@ -167,3 +167,74 @@ test('rows that could not be refreshed show their age', async ({ page, person, c
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(/^Data from/)).toHaveCount(0)
 })
+
+test('columns are resized and pinned, by mouse and by keyboard, and stay so', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await device(clerk, clerk.organizationId, { name: 'Pendant' })
+  await page.setViewportSize({ width: 900, height: 800 })
+  await signIn(page, clerk, '/devices')
+  await settled(page)
+  const header = page.getByRole('columnheader', { name: 'Name' })
+  const widthOf = async () => Math.round((await header.boundingBox())?.width ?? 0)
+  const before = await widthOf()
+
+  await test.step('dragging the end of a header', async () => {
+    const box = await header.boundingBox()
+    if (!box) throw new Error('The header is not on the screen')
+    await page.mouse.move(box.x + box.width - 3, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width + 77, box.y + box.height / 2, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(widthOf).toBe(before + 80)
+    await expect(page).toHaveURL(new RegExp(`_widths=.*name%3A${before + 80}`))
+  })
+
+  const menu = page.getByRole('dialog', { name: 'Columns' })
+  await test.step('arrow keys in the menu of columns', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await menu.getByRole('button', { name: 'Move Name' }).press('ArrowLeft')
+    await expect.poll(widthOf).toBe(before + 64)
+    await expect(menu.getByRole('status')).toHaveText(`Name is ${before + 64} pixels wide`)
+    await menu.getByRole('button', { name: 'Keep Name in view' }).press('Enter')
+    await expect(menu.getByRole('button', { name: 'Keep Name in view' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a pinned column stays while the others scroll', async () => {
+    await page.locator('table').evaluate(table => table.parentElement?.scrollTo({ left: 400 }))
+    const { x: left = 0 } = (await page.locator('table').locator('xpath=..').boundingBox()) ?? {}
+    expect(Math.abs(((await header.boundingBox())?.x ?? 0) - left)).toBeLessThan(2)
+  })
+
+  await test.step('both outlast the address, and are reset together', async () => {
+    await page.goto('/devices')
+    await settled(page)
+    expect(await widthOf()).toBe(before + 64)
+    await expect(header).toHaveAttribute('data-pinned', 'left')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await menu.getByRole('button', { name: 'Reset columns' }).click()
+    await expect.poll(widthOf).toBe(before)
+    await expect(header).not.toHaveAttribute('data-pinned')
+  })
+})
+
+test('a tooltip says what a button does, by pointer and by keyboard', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await signIn(page, clerk, '/devices')
+  await settled(page)
+  const button = page.getByRole('button', { name: 'Columns' })
+  const tooltip = page.getByRole('tooltip')
+  await button.hover()
+  await expect(tooltip).toHaveText('Columns')
+  await tooltip.hover()
+  await expect(tooltip).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(tooltip).toBeHidden()
+  await tabTo(page, button)
+  await expect(tooltip).toHaveText('Columns')
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toBeHidden()
+})

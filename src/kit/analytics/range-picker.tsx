@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstDay, isValidRange, lastDay, lastSelectableDay, type RangeName } from '#contract/kit/period.ts'
 import { Button } from '../button.tsx'
+import { useCurrentUser } from '../current-user.ts'
 import { DaysInput } from '../date-input.tsx'
 import { Popover } from '../popover.tsx'
 import { Segmented } from '../segmented.tsx'
@@ -33,7 +34,7 @@ export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> })
               aria-label={
                 of.days ? `${t('range.days', { ...of.days })}: ${t('range.custom')}` : t('range.custom')
               }
-              title={t('range.custom')}
+              data-tooltip={t('range.custom')}
             >
               <CalendarOutlined aria-hidden />
               {of.days && <span className="numbers">{t('range.days', { ...of.days })}</span>}
@@ -67,6 +68,7 @@ export function RangePicker<Name extends RangeName>({ of }: { of: Range<Name> })
 function DaysForm({ days, onChoose }: { days: Days | null; onChoose: (days: Days) => void }) {
   const { t } = useTranslation('analytics')
   const id = useId()
+  const { time_zone: timeZone } = useCurrentUser().organization
   const ids = { from: `${id}-from`, to: `${id}-to` }
   const [{ from, to }, setChosen] = useState<Days>(days ?? { from: '', to: '' })
   return (
@@ -87,6 +89,12 @@ function DaysForm({ days, onChoose }: { days: Days | null; onChoose: (days: Days
         to={to}
         min={firstDay}
         max={from && !to ? lastSelectableDay(from) : lastDay}
+        timeZone={timeZone}
+        presets={{
+          thisMonth: t('range.thisMonth'),
+          lastMonth: t('range.lastMonth'),
+          thisYear: t('range.thisYear'),
+        }}
         onChange={setChosen}
       />
       <Button variant="main" type="submit" disabled={!isValidRange(from, to)}>

@@ -1,4 +1,6 @@
+export { Notices } from './notices.tsx'
 export { Modal, SidePanel } from './overlays.tsx'
 export { PopoverPanel } from './popover.tsx'
 export { loadLocale } from './provider.tsx'
 export { SelectBox } from './select.tsx'
+export { TooltipAt } from './tooltip.tsx'

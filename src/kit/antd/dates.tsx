@@ -1,10 +1,13 @@
-import { DatePicker, TimePicker } from 'antd'
 import { NoFormStyle } from 'antd/es/form/context'
 import dayjs, { type Dayjs } from 'dayjs'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, use, useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kit/language.ts'
+import { useCurrentUser } from '../current-user.ts'
 import type { DateInputProps, DaysInputProps } from '../date-input.tsx'
+import { useLocale } from '../format.ts'
 import styles from './dates.module.css'
+import { nowIn, pickersOf } from './pickers.ts'
 import { Antd, popupContainer } from './provider.tsx'
 
 const calendars: Record<Language, () => Promise<unknown>> = {
@@ -16,9 +19,25 @@ const calendars: Record<Language, () => Promise<unknown>> = {
   ar: () => import('dayjs/locale/ar'),
 }
 
-/** Loads the names of months and days, and the first day of the week, of a language. */
-export const loadCalendar = (language: string) =>
-  (calendars[language.split('-')[0] as Language] ?? calendars.en)()
+const loading = new Map<string, Promise<unknown>>()
+const loaded = new Set<string>()
+
+/** Loads the names of months and days of a language. */
+export function loadCalendar(language: string): Promise<unknown> {
+  const known = loading.get(language)
+  if (known) return known
+  const load = calendars[language.split('-')[0] as Language] ?? calendars.en
+  const calendar = load().then(() => loaded.add(language))
+  loading.set(language, calendar)
+  return calendar
+}
+
+/** The pickers for the reader. Suspends on the first language only; later ones replace it once loaded. */
+function usePickers(zone: string) {
+  const language = useDeferredValue(useTranslation().i18n.language)
+  if (!loaded.has(language)) use(loadCalendar(language))
+  return pickersOf(zone, useLocale())
+}
 
 /** Formats of values, and of what is shown and typed: the same in every language, so that no date is ambiguous. */
 const formats = {
@@ -58,6 +77,7 @@ export function DateBox({
 }: DateInputProps) {
   const { value: format, shown } = formats[kind]
   const { onOpenChange, onKeyDown } = useEscape()
+  const Picker = usePickers(useCurrentUser().time_zone)
   const change = (date: Dayjs | null | undefined) => onChange(date?.format(format) ?? '')
   const shared = {
     id,
@@ -82,9 +102,9 @@ export function DateBox({
     <Antd>
       <NoFormStyle override status>
         {kind === 'time' ? (
-          <TimePicker {...shared} />
+          <Picker.TimePicker {...shared} />
         ) : (
-          <DatePicker
+          <Picker
             {...shared}
             {...(kind === 'instant' && { showTime: { format: 'HH:mm' } })}
             {...(min && { minDate: dayjs(min) })}
@@ -96,15 +116,17 @@ export function DateBox({
   )
 }
 
-export function DaysBox({ ids, from, to, onChange, min, max }: DaysInputProps) {
+export function DaysBox({ ids, from, to, onChange, min, max, presets, timeZone }: DaysInputProps) {
   const format = formats.day.value
+  const Picker = usePickers(timeZone)
+  const today = nowIn(timeZone)
   const { isOpen, onOpenChange, onKeyDown } = useEscape()
   const days = [parse(from, format), parse(to, format)] as const
   const change = (dates: readonly (Dayjs | null)[] | null) =>
     onChange({ from: dates?.[0]?.format(format) ?? '', to: dates?.[1]?.format(format) ?? '' })
   return (
     <Antd>
-      <DatePicker.RangePicker
+      <Picker.RangePicker
         id={{ start: ids.from, end: ids.to }}
         value={[days[0], days[1]]}
         open={isOpen}
@@ -116,6 +138,14 @@ export function DaysBox({ ids, from, to, onChange, min, max }: DaysInputProps) {
         onChange={change}
         format={format}
         placeholder={[format, format]}
+        presets={[
+          { label: presets.thisMonth, value: [today.startOf('month'), today] },
+          {
+            label: presets.lastMonth,
+            value: [today.subtract(1, 'month').startOf('month'), today.subtract(1, 'month').endOf('month')],
+          },
+          { label: presets.thisYear, value: [today.startOf('year'), today] },
+        ]}
         minDate={dayjs(min)}
         maxDate={dayjs(max)}
         allowClear={false}

@@ -95,7 +95,8 @@ export function StepCard(props: StepCardProps) {
           type="button"
           className={styles.handle}
           aria-label={t('move', { place: position })}
-          title={t('moveHint')}
+          aria-description={t('moveHint')}
+          data-tooltip={t('moveHint')}
           onKeyDown={press}
           onPointerDown={() => setHandleDown(true)}
           onPointerUp={() => setHandleDown(false)}

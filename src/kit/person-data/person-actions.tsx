@@ -9,13 +9,12 @@ import { call, errorDetail } from '../call.ts'
 import { useCanCall, useCurrentUser } from '../current-user.ts'
 import { FormDialog } from '../dialog.tsx'
 import { download } from '../download.ts'
-import { TextField } from '../field.tsx'
+import { TextItem } from '../form.tsx'
 import { ResetSecondFactor } from '../identity/reset-second-factor.tsx'
 import { badge } from '../resource/badge.tsx'
 import { ago } from '../resource/field-views.tsx'
 import type { Row } from '../resource/resource.ts'
 import { toast } from '../toasts.ts'
-import { useSubmit } from '../use-submit.ts'
 import styles from './person-actions.module.css'
 
 /** What can be done with a person's data: download, and erase. Apart from deletion, which can be undone. */
@@ -89,40 +88,30 @@ export function EraseButton({ id, name, list }: EraseButtonProps) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { errors, ...form } = useSubmit({
-    fields: ['name'],
-    failed: t('erase.failed', { name }),
-    check: ({ name: typed }) => (typed.trim() === name ? {} : { name: t('erase.mismatch') }),
-    send: async ({ name: typed }) => {
-      await call(privacy.erase, { params: { id }, body: { name: typed } })
-      toast({ tone: 'good', text: t('erase.done', { name }) })
-      // The record on screen no longer exists; everything else refetches when it is shown.
-      await queries.invalidateQueries({ refetchType: 'none' })
-      await navigate(list, { replace: true })
-    },
-  })
+  async function erase(typed: string) {
+    await call(privacy.erase, { params: { id }, body: { name: typed } })
+    toast({ tone: 'good', text: t('erase.done', { name }) })
+    // The record on screen no longer exists; everything else refetches when it is shown.
+    await queries.invalidateQueries({ refetchType: 'none' })
+    await navigate(list, { replace: true })
+  }
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
         {t('erase.ask')}
       </Button>
       {asking && (
-        <FormDialog
+        <FormDialog<{ name?: string }>
           title={t('erase.title', { name })}
           submitLabel={t('erase.do')}
           variant="danger"
-          {...form}
+          failed={t('erase.failed', { name })}
+          check={({ name: typed = '' }) => ({ name: typed.trim() !== name && t('erase.mismatch') })}
+          send={({ name: typed = '' }) => erase(typed)}
           onClose={() => setAsking(false)}
         >
           <p>{t('erase.text')}</p>
-          <TextField
-            label={t('erase.name')}
-            hint={t('erase.hint', { name })}
-            name="name"
-            error={errors.name}
-            autoComplete="off"
-            autoFocus
-          />
+          <TextItem label={t('erase.name')} hint={t('erase.hint', { name })} name="name" autoFocus />
         </FormDialog>
       )}
     </>

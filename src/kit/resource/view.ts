@@ -1,4 +1,4 @@
-import type { ListPreferences } from '#contract/platform/lists.ts'
+import { columnWidths, type ListPreferences } from '#contract/platform/lists.ts'
 import { decodeFilter, encodeFilter, type Filter } from './filter.ts'
 import { decodeGroups, encodeGroups, type FilterGroups } from './filter-groups.ts'
 import type { Resource } from './resource.ts'
@@ -27,6 +27,10 @@ export interface View {
   columns: readonly string[] | null
   /** Row height, or null for the user's preference. */
   density: ListPreferences['density'] | null
+  /** Widths of columns in pixels, or null for the user's preference. */
+  widths: Readonly<Record<string, number>> | null
+  /** Columns that stay in view, or null for the user's preference. */
+  pinned: readonly string[] | null
 }
 
 const densities: readonly ListPreferences['density'][] = ['compact', 'roomy']
@@ -53,6 +57,8 @@ export const defaultView = (of: ViewResource): View => ({
   after: null,
   columns: null,
   density: null,
+  widths: null,
+  pinned: null,
 })
 
 /**
@@ -72,9 +78,30 @@ export function encodeView(view: View, of: ViewResource): URLSearchParams {
   if (view.size !== plain.size) search.set('_size', String(view.size))
   if (view.columns) search.set('_columns', view.columns.join(','))
   if (view.density) search.set('_density', view.density)
+  if (view.widths)
+    search.set(
+      '_widths',
+      Object.entries(view.widths)
+        .map(pair => pair.join(':'))
+        .join(','),
+    )
+  if (view.pinned) search.set('_pinned', view.pinned.join(','))
   if (view.after) search.set('_after', view.after)
   if (view.page !== plain.page) search.set('_page', String(view.page))
   return search
+}
+
+/** `name:240,status:120` as widths by column; null without the parameter. */
+function decodeWidths(text: string | null, of: ViewResource): View['widths'] {
+  if (text === null) return null
+  const pairs = text.split(',').map(pair => pair.split(':'))
+  const widths = pairs.flatMap(([name = '', digits = '']) => {
+    const width = /^\d{2,4}$/.test(digits) ? Number(digits) : 0
+    return of.fields.has(name) && width >= columnWidths.min && width <= columnWidths.max
+      ? [[name, width] as const]
+      : []
+  })
+  return widths.length > 0 || text === '' ? Object.fromEntries(widths) : null
 }
 
 /** Decodes a view; invalid parameters are ignored. */
@@ -89,7 +116,10 @@ export function decodeView(search: URLSearchParams, of: ViewResource): View {
     .split(',')
     .map(sortOf)
     .filter(({ field }) => of.listing.sort.includes(field))
-  const columns = (search.get('_columns') ?? '').split(',').filter(name => of.fields.has(name))
+  const columnsOf = (text: string) => text.split(',').filter(name => of.fields.has(name))
+  const columns = columnsOf(search.get('_columns') ?? '')
+  const pinnedText = search.get('_pinned')
+  const pinned = columnsOf(pinnedText ?? '')
   const page = Number(search.get('_page'))
   return {
     filters,
@@ -102,6 +132,8 @@ export function decodeView(search: URLSearchParams, of: ViewResource): View {
     after: (of.listing.keyset && search.get('_after')) || null,
     columns: columns.length ? columns : null,
     density: densities.find(density => density === search.get('_density')) ?? null,
+    widths: decodeWidths(search.get('_widths'), of),
+    pinned: pinned.length || pinnedText === '' ? pinned : null,
   }
 }
 

@@ -10,7 +10,7 @@ export interface FoundText {
 }
 
 /** Attributes with visible or announced text. */
-const attributes = ['aria-label', 'title', 'placeholder', 'alt'] as const
+const attributes = ['aria-label', 'aria-description', 'data-tooltip', 'title', 'placeholder', 'alt'] as const
 
 /** Texts of an element and its descendants, without duplicates, in document order, excluding `aside`. */
 export function textsWithin(root: Element, aside?: Element | null): FoundText[] {

@@ -8,7 +8,7 @@ import { call, errorDetail } from '../call.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { useCanCall } from '../current-user.ts'
 import { Dialog, FormDialog } from '../dialog.tsx'
-import { SelectField } from '../field.tsx'
+import { SelectItem } from '../form.tsx'
 import { ActionItem } from '../resource/action-menu.tsx'
 import type { Row } from '../resource/resource.ts'
 import { toast } from '../toasts.ts'
@@ -102,48 +102,37 @@ export function EndpointActions({ row }: { row: Row }) {
           {t('webhook-endpoints.actions.rotateText')}
         </Dialog>
       )}
-      {dialog === 'replay' && (
-        <ReplayDialog
-          pending={pending}
-          onClose={() => setDialog(undefined)}
-          onReplay={hours => void replay(hours)}
-        />
-      )}
+      {dialog === 'replay' && <ReplayDialog onClose={() => setDialog(undefined)} onReplay={replay} />}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </>
   )
 }
 
 interface ReplayDialogProps {
-  pending: boolean
-  onReplay: (hours: number) => void
+  onReplay: (hours: number) => Promise<void>
   onClose: () => void
 }
 
-function ReplayDialog({ pending, onReplay, onClose }: ReplayDialogProps) {
+function ReplayDialog({ onReplay, onClose }: ReplayDialogProps) {
   const { t } = useTranslation('resources')
-  const [hours, setHours] = useState('24')
   const label = (hours: number) =>
     hours <= 24
       ? t('webhook-endpoints.actions.hours', { count: hours })
       : t('webhook-endpoints.actions.days', { count: hours / 24 })
   return (
-    <FormDialog
+    <FormDialog<{ hours: number }>
       title={t('webhook-endpoints.actions.replayTitle')}
       submitLabel={t('webhook-endpoints.actions.replay')}
-      pending={pending}
+      failed={t('webhook-endpoints.actions.failed')}
+      initial={{ hours: 24 }}
+      send={({ hours }) => onReplay(hours)}
       onClose={onClose}
-      onSubmit={event => {
-        event.preventDefault()
-        onReplay(Number(hours))
-      }}
     >
       <p>{t('webhook-endpoints.actions.replayText')}</p>
-      <SelectField
+      <SelectItem
+        name="hours"
         label={t('webhook-endpoints.actions.since')}
-        value={hours}
-        options={replayHours.map(hours => ({ value: String(hours), label: label(hours) }))}
-        onChange={setHours}
+        options={replayHours.map(hours => ({ value: hours, label: label(hours) }))}
       />
     </FormDialog>
   )

@@ -69,8 +69,8 @@ function MessageDialog({ name, actions, onClose }: MessageDialogProps) {
       hint={t('message.hint')}
       longest={500}
       submitLabel={t('message.send')}
-      pending={actions.pending}
-      onSubmit={text => void send(text)}
+      failed={t('failed')}
+      onSubmit={send}
       onClose={onClose}
     />
   )

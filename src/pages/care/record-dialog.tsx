@@ -4,11 +4,10 @@ import { vitalSignNames } from '#contract/care/wellness.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { FormDialog } from '#kit/dialog.tsx'
-import { TextField } from '#kit/field.tsx'
+import { TextItem } from '#kit/form.tsx'
 import { parseDecimal } from '#kit/format.ts'
 import { toast } from '#kit/toasts.ts'
 import { useRefetch } from '#kit/use-call.ts'
-import { useSubmit } from '#kit/use-submit.ts'
 import styles from './care.module.css'
 import { type CareActions, careResource } from './use-care-actions.ts'
 
@@ -23,24 +22,21 @@ interface RecordDialogProps {
 export function RecordDialog({ person, actions, onClose }: RecordDialogProps) {
   const { t } = useTranslation('care')
   const refetch = useRefetch(careResource)
-  const { errors, ...form } = useSubmit({
-    fields: vitalSignNames,
-    failed: t('failed'),
-    async send(typed) {
-      const measured = Object.entries(typed).filter(([, value]) => value.trim() !== '')
-      // Values are validated by the server.
-      const body = Object.fromEntries(measured.map(([sign, value]) => [sign, parseDecimal(value)]))
-      await call(healthQuick.vitals, { query: { user_id: person.id }, body })
-      toast({ tone: 'good', text: t('record.done') })
-      void refetch()
-      onClose()
-    },
-  })
+  async function send(typed: Readonly<Record<string, string | undefined>>) {
+    const measured = Object.entries(typed).filter(([, value = '']) => value.trim() !== '')
+    // Values are validated by the server.
+    const body = Object.fromEntries(measured.map(([sign, value = '']) => [sign, parseDecimal(value)]))
+    await call(healthQuick.vitals, { query: { user_id: person.id }, body })
+    toast({ tone: 'good', text: t('record.done') })
+    void refetch()
+    onClose()
+  }
   return (
     <FormDialog
       title={t('record.title', { name: person.name })}
       submitLabel={t('record.measured')}
-      {...form}
+      failed={t('failed')}
+      send={send}
       onClose={onClose}
     >
       <fieldset className={styles.feelings}>
@@ -59,14 +55,7 @@ export function RecordDialog({ person, actions, onClose }: RecordDialogProps) {
         ))}
       </fieldset>
       {vitalSignNames.map(sign => (
-        <TextField
-          key={sign}
-          name={sign}
-          inputMode="decimal"
-          autoComplete="off"
-          label={t(`vitalsWithUnit.${sign}`)}
-          error={errors[sign]}
-        />
+        <TextItem key={sign} name={sign} inputMode="decimal" label={t(`vitalsWithUnit.${sign}`)} />
       ))}
     </FormDialog>
   )

@@ -1,8 +1,9 @@
-import { useDeferredValue, useId } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { useCan } from '#kit/current-user.ts'
+import { SuggestItem } from '#kit/form.tsx'
 import { Select } from '#kit/select.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './choice.module.css'
@@ -48,45 +49,28 @@ export const PersonName = ({ userId }: { userId: string }) => (
 /** Maximum number of suggestions. */
 const maxSuggestions = 20
 
-interface PersonFieldProps {
-  value: string
-  onChange: (value: string) => void
-  required?: boolean
-}
-
-/** Person input with suggestions, by name or `user_id`. */
-export function PersonField({ value, onChange, required = false }: PersonFieldProps) {
+/** Person field with suggestions, by name or `user_id`. */
+export function PersonItem({ name, required = false }: { name: string; required?: boolean }) {
   const { t } = useTranslation('conversations')
-  const id = useId()
+  const [text, setText] = useState('')
   const can = useCan()
-  const q = useDeferredValue(value.replace(/[·\d]/g, '').trim())
-  const canSearch = can(may('elderly', 'list'))
+  const q = useDeferredValue(text.replace(/[·\d]/g, '').trim())
   const { data } = useCall(
     elderly.list,
     { query: { ...(q && { q }), _end: maxSuggestions, _sort: 'name' } },
-    { enabled: canSearch },
+    { enabled: can(may('elderly', 'list')) },
   )
-  const person = usePerson(value.trim())
+  const person = usePerson(text.trim())
   return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{t('start.user')}</label>
-      <input
-        id={id}
-        list={`${id}-people`}
-        value={value}
-        required={required}
-        autoComplete="off"
-        aria-describedby={`${id}-hint`}
-        onChange={event => onChange(event.target.value)}
-      />
-      <datalist id={`${id}-people`}>
-        {data?.elderly.map(({ id, name, user_id }) => (
-          <option key={id} value={`${name} · ${user_id}`} />
-        ))}
-      </datalist>
-      <span id={`${id}-hint`} className={styles.hint}>
-        {person ? <bdi>{person.name}</bdi> : t('start.userHint')}
-      </span>
-    </div>
+    <SuggestItem
+      name={name}
+      label={t('start.user')}
+      hint={person?.name ?? t('start.userHint')}
+      required={required}
+      options={
+        data?.elderly.map(({ name, user_id }) => ({ value: `${name} · ${user_id}`, label: name })) ?? []
+      }
+      onSearch={setText}
+    />
   )
 }

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { conversationLanguages, sessionStatuses, tasks } from '#contract/conversations/conversations.ts'
 import { Button } from '#kit/button.tsx'
 import { useCurrentUser } from '#kit/current-user.ts'
+import { Form } from '#kit/form.tsx'
 import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { Popover } from '#kit/popover.tsx'
 import { Chip } from '#kit/resource/list/chip.tsx'
 import menu from '#kit/resource/menu.module.css'
 import styles from './conversations.module.css'
-import { PersonField, PersonName, parseUserId } from './fields.tsx'
+import { PersonItem, PersonName, parseUserId } from './fields.tsx'
 
 /** Lower bounds of medium, high and critical risk. */
 const risks = ['0.4', '0.6', '0.8'] as const
@@ -182,11 +183,9 @@ interface FilterValueProps {
 
 /** Chooses the value of one filter. */
 function FilterValue({ label, options, value, onChoose }: FilterValueProps) {
-  const { t } = useTranslation('kit')
-  const [person, setPerson] = useState(value)
+  const { t } = useTranslation(['kit', 'common'])
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => content.current?.querySelector<HTMLElement>('button, input')?.focus(), [])
-  const userId = parseUserId(person)
   return (
     <div ref={content}>
       {options ? (
@@ -208,20 +207,24 @@ function FilterValue({ label, options, value, onChoose }: FilterValueProps) {
           </ul>
         </>
       ) : (
-        <form
-          className={menu.form}
-          onSubmit={event => {
-            event.preventDefault()
-            onChoose(Number.isInteger(userId) ? String(userId) : '')
-          }}
-        >
-          <PersonField value={person} onChange={setPerson} />
-          <div className={menu.foot}>
-            <Button variant="main" type="submit" disabled={person !== '' && !Number.isInteger(userId)}>
-              {t('filter.apply')}
-            </Button>
-          </div>
-        </form>
+        <div className={menu.form}>
+          <Form<{ person?: string }>
+            layout="stack"
+            failed={t('common:unexpected')}
+            initial={{ person: value }}
+            check={({ person = '' }) => ({
+              person: person !== '' && !parseUserId(person) && t('filter.nothing'),
+            })}
+            send={async ({ person = '' }) => onChoose(person && String(parseUserId(person)))}
+          >
+            <PersonItem name="person" />
+            <div className={menu.foot}>
+              <Button variant="main" type="submit">
+                {t('filter.apply')}
+              </Button>
+            </div>
+          </Form>
+        </div>
       )}
     </div>
   )

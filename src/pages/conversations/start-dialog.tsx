@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   type ChatModel,
@@ -10,12 +9,21 @@ import {
   type Task,
   tasks,
 } from '#contract/conversations/conversations.ts'
-import { call, errorDetail } from '#kit/call.ts'
+import { call } from '#kit/call.ts'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { FormDialog } from '#kit/dialog.tsx'
-import { Checkbox } from '#kit/field.tsx'
+import { CheckItem, SelectItem } from '#kit/form.tsx'
 import { useLocaleFormats } from '#kit/locale-formats.ts'
-import { Choice, PersonField, parseUserId } from './fields.tsx'
+import { PersonItem, parseUserId } from './fields.tsx'
+
+type Values = {
+  person: string
+  task: Task
+  model: ChatModel
+  language: ConversationLanguage
+  voiceInput: boolean
+  voiceOutput: boolean
+}
 
 interface StartDialogProps {
   onStarted: (id: string) => void
@@ -31,72 +39,54 @@ export function StartDialog({ onStarted, onClose }: StartDialogProps) {
   )
   const { role, user_id } = useCurrentUser()
   const queries = useQueryClient()
-  const [person, setPerson] = useState(role === 'elderly_user' ? String(user_id) : '1')
-  const [task, setTask] = useState<Task>('mood_checkin')
-  const [model, setModel] = useState<ChatModel>('gpt-4o-mini')
-  const [language, setLanguage] = useState<ConversationLanguage>('en')
-  const [voiceInput, setVoiceInput] = useState(false)
-  const [voiceOutput, setVoiceOutput] = useState(false)
-  const start = useMutation({
-    mutationFn: () =>
-      call(conversations.start, {
-        body: {
-          user_id: parseUserId(person),
-          chat_model: model,
-          language,
-          voice_input: voiceInput,
-          voice_output: voiceOutput,
-          task,
-        },
-      }),
-    onSuccess: ({ session }) => {
-      void queries.invalidateQueries({ queryKey: ['call', 'GET', conversations.list.path] })
-      onStarted(session.session_id)
-    },
-  })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    start.mutate()
+
+  async function start({ person, task, model, language, voiceInput, voiceOutput }: Values) {
+    const { session } = await call(conversations.start, {
+      body: {
+        user_id: parseUserId(person),
+        chat_model: model,
+        language,
+        voice_input: voiceInput,
+        voice_output: voiceOutput,
+        task,
+      },
+    })
+    void queries.invalidateQueries({ queryKey: ['call', 'GET', conversations.list.path] })
+    onStarted(session.session_id)
   }
+
   return (
-    <FormDialog
+    <FormDialog<Values>
       title={t('start.title')}
       submitLabel={t('start.submit')}
-      pending={start.isPending}
-      disabled={!Number.isInteger(parseUserId(person))}
-      failure={start.error && { text: errorDetail(start.error) ?? t('start.failed') }}
-      onSubmit={submit}
+      failed={t('start.failed')}
+      names={{ user_id: 'person' }}
+      initial={{
+        person: role === 'elderly_user' ? String(user_id) : '1',
+        task: 'mood_checkin',
+        model: 'gpt-4o-mini',
+        language: 'en',
+        voiceInput: false,
+        voiceOutput: false,
+      }}
+      check={({ person }) => ({ person: Number.isNaN(parseUserId(person)) && t('start.userHint') })}
+      send={start}
       onClose={onClose}
     >
-      {role !== 'elderly_user' && <PersonField value={person} required onChange={setPerson} />}
-      <Choice
+      {role !== 'elderly_user' && <PersonItem name="person" required />}
+      <SelectItem
+        name="task"
         label={t('start.task')}
-        value={task}
         options={tasks.map(value => ({ value, label: t(`task.${value}`) }))}
-        onChange={value => setTask(value as Task)}
       />
-      <Choice
+      <SelectItem
+        name="model"
         label={t('start.model')}
-        value={model}
         options={chatModels.map(value => ({ value, label: value }))}
-        onChange={value => setModel(value as ChatModel)}
       />
-      <Choice
-        label={t('start.language')}
-        value={language}
-        options={languages}
-        onChange={value => setLanguage(value as ConversationLanguage)}
-      />
-      <Checkbox
-        label={t('start.voiceInput')}
-        checked={voiceInput}
-        onChange={event => setVoiceInput(event.target.checked)}
-      />
-      <Checkbox
-        label={t('start.voiceOutput')}
-        checked={voiceOutput}
-        onChange={event => setVoiceOutput(event.target.checked)}
-      />
+      <SelectItem name="language" label={t('start.language')} options={languages} />
+      <CheckItem name="voiceInput" label={t('start.voiceInput')} />
+      <CheckItem name="voiceOutput" label={t('start.voiceOutput')} />
     </FormDialog>
   )
 }

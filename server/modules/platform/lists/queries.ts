@@ -6,7 +6,13 @@ import { ListPreferences, type lists, type NewView, type SavedView } from '#cont
 import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/kit/call.ts'
 
-const defaultPreferences: ListPreferences = { columns: null, density: 'compact', default_view: null }
+const defaultPreferences: ListPreferences = {
+  columns: null,
+  density: 'compact',
+  widths: {},
+  pinned: [],
+  default_view: null,
+}
 const keyOf = (list: string) => `list:${list}`
 
 /** A person's preferences for a list, with defaults for unset fields. */

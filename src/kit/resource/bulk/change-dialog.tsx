@@ -1,17 +1,19 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
-import { Dialog } from '../../dialog.tsx'
+import { FormDialog } from '../../dialog.tsx'
+import { InputItem } from '../../form.tsx'
+import { unitNames, useLocaleFormats } from '../../locale-formats.ts'
 import { Select } from '../../select.tsx'
+import { FieldInput } from '../form/field-input.tsx'
 import { validateField } from '../form/input-kind.ts'
 import { bodyOf, type Values } from '../form/values.ts'
-import { useLabels } from '../labels.ts'
+import { type Labels, useLabels, useOptions } from '../labels.ts'
 import menu from '../menu.module.css'
-import { fieldsOf } from '../resource.ts'
+import { type Field, fieldsOf } from '../resource.ts'
 import styles from './dialogs.module.css'
 import { type BulkDialogProps, useSubmitBulkJob } from './submit-job.ts'
-import { ValueInput } from './value-input.tsx'
 
 interface ChangeDialogProps extends BulkDialogProps {
   /** The field preselected, if any. */
@@ -22,86 +24,103 @@ interface ChangeDialogProps extends BulkDialogProps {
 export function ChangeDialog({ first, ...props }: ChangeDialogProps) {
   const { of, selecting, close } = props
   const { t } = useTranslation('bulk')
-  const { t: tKit } = useTranslation(['kit', 'common'])
+  const { t: tKit } = useTranslation('kit')
   const labels = useLabels(of.name)
-  const form = useId()
+  const { unit: unitName } = useLocaleFormats()
+  const id = useId()
   const fields = useMemo(() => fieldsOf(of.api.updateMany?.patch as never), [of])
   const all = [...fields.keys()]
   const [names, setNames] = useState<readonly string[]>([first ?? all.find(name => name !== 'status') ?? ''])
   const [values, setValues] = useState<Values>({})
-  const [complaints, setComplaints] = useState<Record<string, string | undefined>>({})
-  const { order, pending, refusal } = useSubmitBulkJob(of.api.updateMany, props)
+  const { order } = useSubmitBulkJob(of.api.updateMany, props)
   const { count } = selecting
   const spare = all.filter(name => !names.includes(name))
   const chosen = names.flatMap(name => fields.get(name) ?? [])
-  const isComplete = chosen.every(({ name }) => name in values)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const problems = chosen.map(field => {
-      const required = !field.schema.safeParse(null).success
-      return [field.name, validateField(field, values[field.name], { required, labels }, tKit)] as const
-    })
-    setComplaints(Object.fromEntries(problems))
-    if (problems.every(([, problem]) => problem === undefined)) order({ patch: bodyOf(values, chosen) })
-  }
+  const isRequired = (field: Field) => !field.schema.safeParse(null).success
 
   return (
-    <Dialog
+    <FormDialog<Values>
       title={t('change.title', { what: labels.text('many') })}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{tKit('common:cancel')}</Button>
-          <Button variant="main" type="submit" form={form} pending={pending} disabled={!isComplete}>
-            {t('change.go', { count })}
-          </Button>
-        </>
+      submitLabel={t('change.go', { count })}
+      failed={t('failed')}
+      disabled={!chosen.every(({ name }) => values[name] !== undefined)}
+      onChange={setValues}
+      check={values =>
+        Object.fromEntries(
+          chosen.map(field => [
+            field.name,
+            validateField(field, values[field.name], { required: isRequired(field), labels }, tKit),
+          ]),
+        )
       }
+      send={values => order({ patch: bodyOf(values, chosen) })}
+      onClose={close}
     >
-      <form id={form} noValidate onSubmit={submit}>
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {t('failed')}. {refusal}
-          </p>
-        )}
-        <p className={styles.preview}>{t('change.preview', { count })}</p>
-        <div className={styles.fields}>
-          {chosen.map(field => (
-            <fieldset key={field.name} className={styles.field}>
-              <div className={menu.caption}>
-                <label htmlFor={`${form}-${field.name}`}>{t('change.field')}</label>
-                <Select
-                  id={`${form}-${field.name}`}
-                  value={field.name}
-                  options={[field.name, ...spare].map(name => ({ value: name, label: labels.field(name) }))}
-                  onChange={chosen => setNames(names.map(name => (name === field.name ? chosen : name)))}
-                />
-              </div>
-              {names.length > 1 && (
-                <Button
-                  variant="quiet"
-                  icon={<DeleteOutlined />}
-                  aria-label={t('change.drop', { field: labels.field(field.name) })}
-                  onClick={() => setNames(names.filter(name => name !== field.name))}
-                />
-              )}
-              <ValueInput
-                field={field}
-                labels={labels}
-                value={values[field.name]}
-                problem={complaints[field.name]}
-                change={value => setValues({ ...values, [field.name]: value })}
+      <p className={styles.preview}>{t('change.preview', { count })}</p>
+      <div className={styles.fields}>
+        {chosen.map(field => (
+          <fieldset key={field.name} className={styles.field}>
+            <div className={menu.caption}>
+              <label htmlFor={`${id}-${field.name}`}>{t('change.field')}</label>
+              <Select
+                id={`${id}-${field.name}`}
+                value={field.name}
+                options={[field.name, ...spare].map(name => ({ value: name, label: labels.field(name) }))}
+                onChange={chosen => setNames(names.map(name => (name === field.name ? chosen : name)))}
               />
-            </fieldset>
-          ))}
-          {spare.length > 0 && (
-            <Button variant="quiet" onClick={() => setNames([...names, spare[0] as string])}>
-              {t('change.add')}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+            </div>
+            {names.length > 1 && (
+              <Button
+                variant="quiet"
+                icon={<DeleteOutlined />}
+                aria-label={t('change.drop', { field: labels.field(field.name) })}
+                onClick={() => setNames(names.filter(name => name !== field.name))}
+              />
+            )}
+            <InputItem
+              name={field.name}
+              label={
+                field.unit
+                  ? t('change.valueIn', { unit: unitName(unitNames[field.unit]) })
+                  : t('change.value')
+              }
+            >
+              {field.kind === 'boolean' ? (
+                <BooleanChoice field={field} labels={labels} />
+              ) : (
+                <FieldInput field={field} labels={labels} required={isRequired(field)} />
+              )}
+            </InputItem>
+          </fieldset>
+        ))}
+        {spare.length > 0 && (
+          <Button variant="quiet" onClick={() => setNames([...names, spare[0] as string])}>
+            {t('change.add')}
+          </Button>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+interface BooleanChoiceProps {
+  field: Field
+  labels: Labels
+  /** Provided by the form. */
+  id?: string
+  value?: boolean
+  onChange?: (value: boolean) => void
+}
+
+/** Yes or no, neither of them at first. */
+function BooleanChoice({ field, labels, id, value, onChange }: BooleanChoiceProps) {
+  const options = useOptions(field, labels)
+  return (
+    <Select
+      {...(id && { id })}
+      value={value === undefined ? undefined : String(value)}
+      options={options}
+      onChange={chosen => onChange?.(chosen === 'true')}
+    />
   )
 }

@@ -21,7 +21,7 @@ export function RemoveDialog(props: BulkDialogProps) {
           <Button autoFocus onClick={close}>
             {t('common:cancel')}
           </Button>
-          <Button variant="danger" pending={pending} onClick={() => order({})}>
+          <Button variant="danger" pending={pending} onClick={() => void order({}).catch(() => {})}>
             {t('remove.go', { count })}
           </Button>
         </>

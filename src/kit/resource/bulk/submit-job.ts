@@ -46,7 +46,7 @@ export function useSubmitBulkJob(
   const queries = useQueryClient()
   const take = useAddJob()
   const [refusal, setRefusal] = useState<string>()
-  const { mutate, isPending } = useMutation<BulkJob, Error, Record<string, unknown>>({
+  const { mutateAsync, isPending } = useMutation<BulkJob, Error, Record<string, unknown>>({
     mutationFn: patch => {
       if (!endpoint) throw new Error('This resource cannot be changed in bulk')
       const rows = bulkTarget(selecting.selection, view, of, time_zone)
@@ -62,5 +62,5 @@ export function useSubmitBulkJob(
       if (error instanceof ApiError && error.problem.status === 409) await queries.invalidateQueries()
     },
   })
-  return { order: mutate, pending: isPending, refusal }
+  return { order: mutateAsync, pending: isPending, refusal }
 }

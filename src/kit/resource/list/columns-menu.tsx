@@ -1,4 +1,6 @@
 import HolderOutlined from '@ant-design/icons/HolderOutlined'
+import PushpinFilled from '@ant-design/icons/PushpinFilled'
+import PushpinOutlined from '@ant-design/icons/PushpinOutlined'
 import TableOutlined from '@ant-design/icons/TableOutlined'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,12 +15,18 @@ import styles from './columns-menu.module.css'
 interface ColumnsMenuProps {
   of: Resource
   shown: readonly string[]
-  /** Called with the columns, or null for the default. */
-  choose: (columns: readonly string[] | null) => void
+  /** Columns that stay in view while the others scroll. */
+  pinned: readonly string[]
+  choose: (columns: readonly string[]) => void
+  pin: (columns: readonly string[]) => void
+  /** Changes a column's width by pixels and returns the new one. */
+  widen: (column: string, by: number) => number
+  /** Returns to the default columns and widths. */
+  reset: () => void
   labels: Labels
 }
 
-/** Menu for choosing and ordering columns. */
+/** Menu for choosing, ordering, pinning and resizing columns. */
 export function ColumnsMenu(props: ColumnsMenuProps) {
   const { t } = useTranslation('kit')
   return (
@@ -41,7 +49,7 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
             <Button
               variant="quiet"
               onClick={() => {
-                props.choose(null)
+                props.reset()
                 close()
               }}
             >
@@ -56,9 +64,12 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }
 
-/** Visible columns, ordered by dragging or by arrow keys on a handle, then the hidden ones. */
-function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
-  const { t } = useTranslation('kit')
+/** Pixels by which an arrow key changes a width. */
+const widthStep = 16
+
+/** Visible columns, ordered and resized by arrow keys on a handle, then the hidden ones. */
+function Columns({ of, shown, pinned, choose, pin, widen, labels }: ColumnsMenuProps) {
+  const { t, i18n } = useTranslation('kit')
   const [dragged, setDragged] = useState<string>()
   const [announcement, setAnnouncement] = useState('')
   const hidden = [...new Set([...of.list.columns, ...of.fields.keys()])].filter(name => !shown.includes(name))
@@ -83,9 +94,16 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
   }
   function step(event: KeyboardEvent, name: string) {
     const by = steps[event.key]
-    if (by === undefined) return
+    if (by === undefined) return resize(event, name)
     event.preventDefault()
     move(name, latest.current.indexOf(name) + by)
+  }
+  function resize(event: KeyboardEvent, name: string) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const isWider = (event.key === 'ArrowRight') === (i18n.dir() === 'ltr')
+    const width = widen(name, isWider ? widthStep : -widthStep)
+    setAnnouncement(t('list.columnWidth', { column: labels.field(name), width }))
   }
   const box = (name: string, checked: boolean, toggled: readonly string[]) => (
     <label className={menu.option}>
@@ -123,11 +141,21 @@ function Columns({ of, shown, choose, labels }: ColumnsMenuProps) {
               true,
               shown.filter(other => other !== name),
             )}
+            <Button
+              variant="quiet"
+              icon={pinned.includes(name) ? <PushpinFilled /> : <PushpinOutlined />}
+              aria-pressed={pinned.includes(name)}
+              title={t('list.pinColumn', { column: labels.field(name) })}
+              onClick={() =>
+                pin(pinned.includes(name) ? pinned.filter(other => other !== name) : [...pinned, name])
+              }
+            />
             <button
               type="button"
               className={styles.handle}
               aria-label={t('list.moveColumn', { column: labels.field(name) })}
-              title={t('list.moveHint')}
+              aria-description={t('list.moveHint')}
+              data-tooltip={t('list.moveHint')}
               onKeyDown={event => step(event, name)}
             >
               <HolderOutlined aria-hidden />

@@ -26,7 +26,13 @@ export function GroupsChip({ of, groups, labels, change }: GroupsChipProps) {
         label={t('filter.groupsBy')}
         trigger={props =>
           groups ? (
-            <button type="button" {...props} className={styles.said} title={t('filter.groupsChange')}>
+            <button
+              type="button"
+              {...props}
+              className={styles.said}
+              aria-description={t('filter.groupsChange')}
+              data-tooltip={t('filter.groupsChange')}
+            >
               <span className={styles.values}>
                 <GroupsText of={of} labels={labels} groups={groups} />
               </span>

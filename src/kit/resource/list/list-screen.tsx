@@ -17,6 +17,7 @@ import { useSaveListOrigin } from '../list-origin.ts'
 import type { Resource } from '../resource.ts'
 import type { Rows } from '../rows.ts'
 import { decodeView, encodeView, isFiltered, type View } from '../view.ts'
+import { clampWidth, widthsIn } from './column-layout.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -53,10 +54,19 @@ function List({ of, head }: ListScreenProps) {
   const isRedirected = useDefaultView(settings)
   const columns = useColumns(of, view, preferences.columns)
   const density = view.density ?? preferences.density
+  const widths = view.widths ?? preferences.widths
+  const pinned = view.pinned ?? preferences.pinned
+  const section = useRef<HTMLElement>(null)
+  const arrange = (part: { widths?: typeof widths; pinned?: typeof pinned }) => {
+    prefer(part)
+    go({ ...view, ...part }, 'replace')
+  }
   const { rows, table } = useListTable({
     of,
     view,
     columns,
+    widths,
+    pinned,
     labels,
     sortBy: sort => change({ sort }),
     enabled: !isRedirected,
@@ -87,7 +97,7 @@ function List({ of, head }: ListScreenProps) {
       }
     >
       {head}
-      <section className={styles.list} aria-label={title}>
+      <section ref={section} className={styles.list} aria-label={title}>
         <div className={styles.toolbar}>
           <FilterBar of={of} view={view} change={change} labels={labels} />
           <div className={styles.tools}>
@@ -97,9 +107,22 @@ function List({ of, head }: ListScreenProps) {
               of={of}
               shown={columns}
               labels={labels}
+              pinned={pinned}
               choose={columns => {
                 prefer({ columns })
                 go({ ...view, columns }, 'replace')
+              }}
+              pin={pinned => arrange({ pinned })}
+              widen={(name, by) => {
+                const now = section.current ? widthsIn(section.current) : {}
+                const width = clampWidth((now[name] ?? table.getColumn(name)?.getSize() ?? 0) + by)
+                arrange({ widths: { ...now, [name]: width } })
+                return width
+              }}
+              reset={() => {
+                const plain = { columns: null, widths: {}, pinned: [] }
+                prefer(plain)
+                go({ ...view, ...plain }, 'replace')
               }}
             />
             <DensityButton
@@ -110,7 +133,7 @@ function List({ of, head }: ListScreenProps) {
               }}
             />
             <ViewsMenu of={of} view={view} settings={settings} />
-            <CopyView of={of} view={{ ...view, columns, density }} />
+            <CopyView of={of} view={{ ...view, columns, density, widths, pinned }} />
             <ExportMenu
               of={of}
               view={view}
@@ -134,6 +157,7 @@ function List({ of, head }: ListScreenProps) {
             turning={rows.isPlaceholder}
             density={density}
             title={title}
+            onResize={widths => arrange({ widths })}
             selecting={selectable ? selecting : undefined}
             {...(view.removed && { act: row => <RestoreButton of={of} row={row} /> })}
           />

@@ -17,6 +17,7 @@ import { useShortcuts } from '../../shortcuts.ts'
 import { SelectPageCell } from '../bulk/select-cells.tsx'
 import { type SelectionControls, selectByKey } from '../bulk/selection.ts'
 import type { Resource, Row } from '../resource.ts'
+import { pinnedAt, ResizeHandle } from './column-layout.tsx'
 import styles from './row-table.module.css'
 import { TableRow } from './table-row.tsx'
 
@@ -29,6 +30,8 @@ interface RowTableProps {
   turning: boolean
   density: ListPreferences['density']
   title: string
+  /** Called with the widths of all columns when one has been changed by dragging. */
+  onResize?: (widths: Record<string, number>) => void
   /** Set if rows can be selected. */
   selecting?: SelectionControls | undefined
   /** Action of each row. Such rows do not open. */
@@ -36,13 +39,26 @@ interface RowTableProps {
 }
 
 /** A list's rows: a scrolling table with arrow key navigation, and cards on narrow screens. */
-export function RowTable({ of, table, loading, turning, density, title, selecting, act }: RowTableProps) {
+export function RowTable({
+  of,
+  table,
+  loading,
+  turning,
+  density,
+  title,
+  onResize,
+  selecting,
+  act,
+}: RowTableProps) {
   const { t } = useTranslation('kit')
   const scroller = useRef<HTMLDivElement>(null)
   const shown = table.getRowModel().rows
   const { first, last, before, after, scrollTo, measure } = useRowWindow(shown.length, density, scroller)
   const keys = useRowKeys(shown.length, scrollTo, scroller)
   const width = table.getTotalSize()
+  // Pinned columns need to know where the ones before them end.
+  const isFixed =
+    Object.keys(table.getState().columnSizing).length > 0 || table.getLeftLeafColumns().length > 1
   const editing = useCanCall()(of.api.update) && of.edit === 'drawer' && !act
   const extraColumns = [of.list.expand, selecting, act].filter(Boolean).length
 
@@ -55,6 +71,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
     >
       <table
         className={styles.table}
+        data-fixed={isFixed || undefined}
         style={{ '--width': `${width}px` } as CSSProperties}
         aria-rowcount={shown.length + 1}
       >
@@ -69,7 +86,7 @@ export function RowTable({ of, table, loading, turning, density, title, selectin
                 </th>
               )}
               {group.headers.map(header => (
-                <HeaderCell key={header.id} header={header}>
+                <HeaderCell key={header.id} header={header} {...(onResize && { onResize })}>
                   {flexRender(header.column.columnDef.header, header.getContext())}
                 </HeaderCell>
               ))}
@@ -127,27 +144,41 @@ export const SkeletonRows = ({ columns }: { columns: number }) =>
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const
 
-/** Column header; click sorts, Shift+click adds a sort column. */
-export function HeaderCell({ header, children }: { header: Header<Row, unknown>; children: ReactNode }) {
+interface HeaderCellProps {
+  header: Header<Row, unknown>
+  onResize?: (widths: Record<string, number>) => void
+  children: ReactNode
+}
+
+/** Column header; click sorts, Shift+click adds a sort column, its end is dragged to change the width. */
+function HeaderCell({ header, onResize, children }: HeaderCellProps) {
   const { column } = header
   const sorted = column.getIsSorted()
-  const className = column.columnDef.meta?.number ? styles.number : undefined
-  const style = { width: header.getSize() }
+  const cell = {
+    scope: 'col',
+    className: column.columnDef.meta?.number ? styles.number : undefined,
+    style: { width: header.getSize(), ...pinnedAt(column) },
+    'data-column': column.id,
+    'data-pinned': column.getIsPinned() || undefined,
+  } as const
+  const handle = onResize && <ResizeHandle column={column.id} onResize={onResize} />
   if (!column.getCanSort()) {
     return (
-      <th scope="col" className={className} style={style}>
+      <th {...cell}>
         {children}
+        {handle}
       </th>
     )
   }
   return (
-    <th scope="col" className={className} style={style} aria-sort={sorted ? spoken[sorted] : 'none'}>
+    <th {...cell} aria-sort={sorted ? spoken[sorted] : 'none'}>
       <button type="button" className={styles.sort} onClick={column.getToggleSortingHandler()}>
         {children}
         <span className={styles.direction} data-direction={sorted || undefined} aria-hidden>
           {sorted === 'desc' ? '↓' : '↑'}
         </span>
       </button>
+      {handle}
     </th>
   )
 }

@@ -11,6 +11,7 @@ import type { SelectionControls } from '../bulk/selection.ts'
 import { fromScreen, useEditLocation } from '../form/edit-location.ts'
 import { recordName } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
+import { pinnedAt } from './column-layout.tsx'
 import styles from './row-table.module.css'
 
 interface TableRowProps extends Pick<ComponentProps<'tr'>, 'tabIndex' | 'onFocus'> {
@@ -105,6 +106,8 @@ export function TableRow({ of, row, index, measure, selecting, editing, act, ...
               data-label={meta?.label}
               data-title={titled || undefined}
               className={meta?.number ? styles.number : undefined}
+              style={pinnedAt(cell.column)}
+              data-pinned={cell.column.getIsPinned() || undefined}
             >
               {editing && at === 0 ? (
                 <span className={styles.editable}>

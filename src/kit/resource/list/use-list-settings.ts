@@ -10,7 +10,7 @@ import { toast } from '../../toasts.ts'
 type Settings = ReplyOf<typeof lists.show>
 
 const defaultSettings: Settings = {
-  preferences: { columns: null, density: 'compact', default_view: null },
+  preferences: { columns: null, density: 'compact', widths: {}, pinned: [], default_view: null },
   views: [],
 }
 
@@ -23,7 +23,10 @@ function remembered(key: string): Settings | undefined {
   }
 }
 
-type Preferences = Readonly<Omit<ListPreferences, 'columns'>> & { readonly columns: readonly string[] | null }
+type Preferences = Readonly<Omit<ListPreferences, 'columns' | 'pinned'>> & {
+  readonly columns: readonly string[] | null
+  readonly pinned: readonly string[]
+}
 
 export interface ListSettings {
   preferences: Preferences
@@ -58,7 +61,9 @@ export function useListSettings(resource: string): ListSettings {
     initialDataUpdatedAt: 0,
     staleTime: 60_000,
   })
-  const { preferences, views } = data ?? defaultSettings
+  const { views, ...stored } = data ?? defaultSettings
+  // What is remembered may lack what is new.
+  const preferences = { ...defaultSettings.preferences, ...stored.preferences }
   useEffect(() => {
     if (data) localStorage.setItem(memory, JSON.stringify(data))
   }, [memory, data])
@@ -67,8 +72,12 @@ export function useListSettings(resource: string): ListSettings {
     client.setQueryData<Settings>(queryKey, (settings = defaultSettings) => change(settings))
   const invalidate = () => client.invalidateQueries({ queryKey })
 
-  async function prefer({ columns, ...others }: Partial<Preferences>) {
-    const part = { ...others, ...(columns !== undefined && { columns: columns && [...columns] }) }
+  async function prefer({ columns, pinned, ...others }: Partial<Preferences>) {
+    const part = {
+      ...others,
+      ...(columns !== undefined && { columns: columns && [...columns] }),
+      ...(pinned && { pinned: [...pinned] }),
+    }
     await client.cancelQueries({ queryKey })
     updateCache(({ preferences, views }) => ({ preferences: { ...preferences, ...part }, views }))
     try {

@@ -78,11 +78,18 @@ interface ListTable {
   of: Resource
   view: View
   columns: readonly string[]
+  /** Widths of columns in pixels; the others have their own. */
+  widths?: Readonly<Record<string, number>>
+  /** Columns that stay in view. */
+  pinned?: readonly string[]
   labels: Labels
   sortBy: (sort: readonly Sort[]) => void
   /** False while the view is about to be replaced by another. */
   enabled?: boolean
 }
+
+const noWidths = {}
+const noColumns: readonly string[] = []
 
 const sortingOf = (sort: readonly Sort[]): SortingState =>
   sort.map(({ field, descending }) => ({ id: field, desc: descending }))
@@ -92,7 +99,16 @@ const sortingOf = (sort: readonly Sort[]): SortingState =>
  * state: Refine's table would keep filters, order and page in its own state and follow the URL one render late, so
  * all three are off there, and the request is passed in `meta`.
  */
-export function useListTable({ of, view, columns, labels, sortBy, enabled = true }: ListTable): {
+export function useListTable({
+  of,
+  view,
+  columns,
+  widths = noWidths,
+  pinned = noColumns,
+  labels,
+  sortBy,
+  enabled = true,
+}: ListTable): {
   rows: Rows
   table: Table<Row>
 } {
@@ -106,9 +122,11 @@ export function useListTable({ of, view, columns, labels, sortBy, enabled = true
     () => ({
       sorting: sortingOf(view.sort),
       columnOrder: [...columns],
+      columnSizing: { ...widths },
+      columnPinning: { left: pinned.filter(name => columns.includes(name)) },
       columnVisibility: Object.fromEntries([...of.fields.keys()].map(name => [name, columns.includes(name)])),
     }),
-    [of, view.sort, columns],
+    [of, view.sort, columns, widths, pinned],
   )
   const isLive = useLiveStatus(of.name) === 'live'
   const {

@@ -1,85 +1,59 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#kit/dialog.tsx'
-import { TextField } from '#kit/field.tsx'
+import { TextItem } from '#kit/form.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { toast } from '#kit/toasts.ts'
 import { useRefetch } from '#kit/use-call.ts'
-import { useSubmit } from '#kit/use-submit.ts'
 
-type Kind = 'contacts' | 'services'
 const resources = {
   contacts: { labels: 'contacts', live: 'contacts' },
   services: { labels: 'emergency-services', live: 'emergency_services' },
 } as const
 
-interface ReachableFormProps<Name extends string> {
-  kind: Kind
-  /** The record to edit; omit to add one. */
-  initial: { name: string; phone: string | null } | undefined
-  /** All input names, including name and phone. */
-  fields: readonly ('name' | 'phone' | Name)[]
-  send: (values: Record<'name' | 'phone' | Name, string>) => Promise<unknown>
+export type Reachable = { name: string; phone: string }
+
+interface ReachableFormProps<Values extends Reachable> {
+  kind: keyof typeof resources
+  /** Whether it exists already. */
+  isEdited: boolean
+  initial: Partial<Values>
+  send: (values: Values) => Promise<unknown>
   onClose: () => void
   /** Inputs after name and phone. */
-  children: (errors: { [name in 'name' | 'phone' | Name]?: string }) => ReactNode
+  children: ReactNode
 }
 
 /** Form of a contact or emergency service; name and phone number are required. */
-export function ReachableForm<Name extends string>({
+export function ReachableForm<Values extends Reachable>({
   kind,
+  isEdited,
   initial,
-  fields,
   send,
   onClose,
   children,
-}: ReachableFormProps<Name>) {
+}: ReachableFormProps<Values>) {
   const { t } = useTranslation('emergency')
   const labels = useLabels(resources[kind].labels)
   const refetch = useRefetch(resources[kind].live)
   const required = t(`${kind}.required`)
-  const { errors, ...form } = useSubmit<'name' | 'phone' | Name>({
-    fields,
-    failed: t(initial ? `${kind}.updateFailed` : `${kind}.addFailed`),
-    check: ({ name, phone }) =>
-      ({ ...(!name.trim() && { name: required }), ...(!phone.trim() && { phone: required }) }) as {
-        [name in 'name' | 'phone' | Name]?: string
-      },
-    async send(values) {
-      await send(values)
-      toast({ tone: 'good', text: t(initial ? `${kind}.updated` : `${kind}.added`) })
-      void refetch()
-      onClose()
-    },
-  })
-
   return (
-    <FormDialog
-      title={t(initial ? `${kind}.edit` : `${kind}.add`)}
+    <FormDialog<Values>
+      title={t(isEdited ? `${kind}.edit` : `${kind}.add`)}
       submitLabel={t('save')}
-      {...form}
+      failed={t(isEdited ? `${kind}.updateFailed` : `${kind}.addFailed`)}
+      initial={initial}
       onClose={onClose}
+      send={async values => {
+        await send(values)
+        toast({ tone: 'good', text: t(isEdited ? `${kind}.updated` : `${kind}.added`) })
+        void refetch()
+        onClose()
+      }}
     >
-      <TextField
-        name="name"
-        label={labels.field('name')}
-        defaultValue={initial?.name}
-        error={errors.name}
-        maxLength={120}
-        aria-required
-        autoComplete="off"
-        autoFocus
-      />
-      <TextField
-        name="phone"
-        type="tel"
-        label={labels.field('phone')}
-        defaultValue={initial?.phone ?? ''}
-        error={errors.phone}
-        aria-required
-        autoComplete="off"
-      />
-      {children(errors)}
+      <TextItem name="name" label={labels.field('name')} maxLength={120} required={required} autoFocus />
+      <TextItem name="phone" type="tel" label={labels.field('phone')} required={required} />
+      {children}
     </FormDialog>
   )
 }

@@ -5,10 +5,9 @@ import { checkouts } from '#contract/billing/checkouts.ts'
 import { Button } from '#kit/button.tsx'
 import { call, errorDetail } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
-import { FormError, TextField } from '#kit/field.tsx'
+import { Form, TextItem } from '#kit/form.tsx'
 import { useFormat } from '#kit/format.ts'
 import { toast } from '#kit/toasts.ts'
-import { useSubmit } from '#kit/use-submit.ts'
 import styles from './checkout.module.css'
 
 type Values = Record<'card_number' | 'expiry' | 'cvc', string>
@@ -32,11 +31,6 @@ export function CardForm({ id, amount }: { id: string; amount: number }) {
     else await pay(values, await authenticate())
   }
 
-  const { errors, failure, pending, onSubmit } = useSubmit({
-    fields: ['card_number', 'expiry', 'cvc'],
-    failed: t('checkout.payFailed'),
-    send: values => pay(values),
-  })
   const leave = useMutation({
     mutationFn: () => call(checkouts.cancel, { params: { id } }),
     onSuccess: ({ continue_url }) => window.location.assign(continue_url),
@@ -45,46 +39,48 @@ export function CardForm({ id, amount }: { id: string; amount: number }) {
 
   return (
     <>
-      <form noValidate onSubmit={onSubmit} className={styles.form}>
-        <FormError failure={failure} />
-        <TextField
-          label={t('checkout.card')}
-          name="card_number"
-          error={errors.card_number}
-          inputMode="numeric"
-          autoComplete="cc-number"
-          required
-          maxLength={24}
-        />
-        <div className={styles.pair}>
-          <TextField
-            label={t('checkout.expiry')}
-            name="expiry"
-            hint={t('checkout.expiryHint')}
-            error={errors.expiry}
-            inputMode="numeric"
-            autoComplete="cc-exp"
-            required
-            maxLength={7}
-          />
-          <TextField
-            label={t('checkout.cvc')}
-            name="cvc"
-            hint={t('checkout.cvcHint')}
-            error={errors.cvc}
-            inputMode="numeric"
-            autoComplete="cc-csc"
-            required
-            maxLength={4}
-          />
-        </div>
-        <Button type="submit" variant="main" block pending={pending}>
-          {t('checkout.pay', { amount: format.money(amount) })}
-        </Button>
-        <Button block pending={leave.isPending} onClick={() => leave.mutate()}>
-          {t('checkout.back')}
-        </Button>
-      </form>
+      <Form<Values> layout="stack" failed={t('checkout.payFailed')} send={values => pay(values)}>
+        {pending => (
+          <>
+            <TextItem
+              label={t('checkout.card')}
+              name="card_number"
+              inputMode="numeric"
+              autoComplete="cc-number"
+              required
+              maxLength={24}
+            />
+            <div className={styles.pair}>
+              <TextItem
+                label={t('checkout.expiry')}
+                name="expiry"
+                hint={t('checkout.expiryHint')}
+                inputMode="numeric"
+                autoComplete="cc-exp"
+                required
+                maxLength={7}
+              />
+              <TextItem
+                label={t('checkout.cvc')}
+                name="cvc"
+                hint={t('checkout.cvcHint')}
+                inputMode="numeric"
+                autoComplete="cc-csc"
+                required
+                maxLength={4}
+              />
+            </div>
+            <div className={styles.form}>
+              <Button type="submit" variant="main" block pending={pending}>
+                {t('checkout.pay', { amount: format.money(amount) })}
+              </Button>
+              <Button block pending={leave.isPending} onClick={() => leave.mutate()}>
+                {t('checkout.back')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
       {resolveStep && (
         <Dialog
           title={t('checkout.authTitle')}

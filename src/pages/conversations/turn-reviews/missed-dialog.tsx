@@ -1,37 +1,34 @@
 import { useTranslation } from 'react-i18next'
 import { type Context, contexts } from '#contract/conversations/safety.ts'
 import { FormDialog } from '#kit/dialog.tsx'
-import { Checkbox, SelectField } from '#kit/field.tsx'
+import { CheckItem, SelectItem } from '#kit/form.tsx'
+
+type Missed = { category: Context; alert: boolean }
 
 interface MissedDialogProps {
-  pending: boolean
-  onMissed: (missed: { category: Context; alert: boolean }) => void
+  onMissed: (missed: Missed) => Promise<unknown>
   onClose: () => void
 }
 
 /** Reports a danger that the watch missed: it opens an incident and, if someone must be called now, an alert. */
-export function MissedDialog({ pending, onMissed, onClose }: MissedDialogProps) {
+export function MissedDialog({ onMissed, onClose }: MissedDialogProps) {
   const { t } = useTranslation('conversations')
   return (
-    <FormDialog
+    <FormDialog<Missed>
       title={t('review.missed.title')}
       submitLabel={t('review.missed.submit')}
       variant="danger"
-      pending={pending}
+      failed={t('review.answerFailed')}
+      initial={{ category: contexts[0], alert: false }}
       onClose={onClose}
-      onSubmit={event => {
-        event.preventDefault()
-        const form = new FormData(event.currentTarget)
-        onMissed({ category: form.get('category') as Context, alert: form.get('alert') !== null })
-      }}
+      send={onMissed}
     >
-      <SelectField
+      <SelectItem
         name="category"
         label={t('review.missed.category')}
-        defaultValue={contexts[0]}
         options={contexts.map(value => ({ value, label: t(`context.${value}`) }))}
       />
-      <Checkbox name="alert" label={t('review.missed.alert')} />
+      <CheckItem name="alert" label={t('review.missed.alert')} />
     </FormDialog>
   )
 }

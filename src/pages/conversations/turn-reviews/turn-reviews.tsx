@@ -177,11 +177,10 @@ function Queue({ reviews, open, usedFilter, onFinished }: QueueProps) {
       </div>
       {isAskingMissed && (
         <MissedDialog
-          pending={pending}
           onClose={() => setAskingMissed(false)}
-          onMissed={missed => {
+          onMissed={async missed => {
             setAskingMissed(false)
-            void reply(review, { answer: 'wrong', missed })
+            await reply(review, { answer: 'wrong', missed })
           }}
         />
       )}

@@ -50,8 +50,14 @@ export function Component() {
       }
     >
       <div className={styles.tools}>
-        {may(deviceEvents.ingest) && <TestEventForm mayAlert={may(alerts.ingest)} />}
-        <ApiKeyForm />
+        {may(deviceEvents.ingest) && (
+          <div className={styles.tool}>
+            <TestEventForm mayAlert={may(alerts.ingest)} />
+          </div>
+        )}
+        <div className={styles.tool}>
+          <ApiKeyForm />
+        </div>
       </div>
       <EventTable events={feed.events} failed={feed.failures > 0} retry={feed.retry} />
       {open === 'profile' && <ProfileDialog onClose={close} />}

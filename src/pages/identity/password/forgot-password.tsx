@@ -5,7 +5,8 @@ import { auth } from '#contract/identity/auth.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { Card } from '#kit/card.tsx'
-import { FormError, TextField } from '#kit/field.tsx'
+import { TextField } from '#kit/field.tsx'
+import { FormError } from '#kit/form-error.tsx'
 import { useSubmit } from '#kit/use-submit.ts'
 
 export function Component() {

@@ -5,9 +5,8 @@ import { staffRoles } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { useCurrentUser } from '#kit/current-user.ts'
-import { FormError, TextField } from '#kit/field.tsx'
+import { Form, TextItem } from '#kit/form.tsx'
 import { Badge } from '#kit/resource/badge.tsx'
-import { useSubmit } from '#kit/use-submit.ts'
 import { CopiedValue, type PartProps, Section, useChange } from './parts.tsx'
 import styles from './single-sign-on.module.css'
 
@@ -15,14 +14,10 @@ import styles from './single-sign-on.module.css'
 export function Domains({ organizationId, provider, onChange }: PartProps) {
   const { t } = useTranslation('single-sign-on')
   const params = { id: organizationId }
-  const { errors, failure, pending, onSubmit } = useSubmit({
-    fields: ['domain'],
-    failed: t('notSaved'),
-    send: async ({ domain }) => {
-      await call(identityProviders.addDomain, { params, body: { domain: domain.trim() } })
-      await onChange()
-    },
-  })
+  async function add({ domain }: { domain: string }) {
+    await call(identityProviders.addDomain, { params, body: { domain: domain.trim() } })
+    await onChange()
+  }
   return (
     <Section title={t('domains.title')} lead={t('domains.lead')}>
       {provider.domains.length > 0 && (
@@ -32,22 +27,24 @@ export function Domains({ organizationId, provider, onChange }: PartProps) {
           ))}
         </ul>
       )}
-      <form className={styles.inline} noValidate onSubmit={onSubmit} key={provider.domains.length}>
-        <FormError failure={failure} />
-        <TextField
-          label={t('domains.domain')}
-          name="domain"
-          error={errors.domain}
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={253}
-          required
-        />
-        <Button type="submit" pending={pending}>
-          {t('domains.add')}
-        </Button>
-      </form>
+      <Form<{ domain: string }> key={provider.domains.length} layout="line" failed={t('notSaved')} send={add}>
+        {pending => (
+          <>
+            <TextItem
+              label={t('domains.domain')}
+              name="domain"
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={253}
+              required
+            />
+            <Button type="submit" pending={pending}>
+              {t('domains.add')}
+            </Button>
+          </>
+        )}
+      </Form>
     </Section>
   )
 }

@@ -13,14 +13,15 @@ export interface Mapping {
 }
 
 interface GroupRolesProps {
-  mappings: Mapping[]
   /** Roles that the user may assign. */
   roles: Role[]
-  onChange: (mappings: Mapping[]) => void
+  /** Provided by the form. */
+  value?: Mapping[]
+  onChange?: (mappings: Mapping[]) => void
 }
 
 /** Groups of the provider and the roles of their members; the first match counts. */
-export function GroupRoles({ mappings, roles, onChange }: GroupRolesProps) {
+export function GroupRoles({ roles, value: mappings = [], onChange = () => {} }: GroupRolesProps) {
   const { t } = useTranslation(['single-sign-on', 'common'])
   const [first] = roles
   const change = (key: string, values: Partial<Mapping>) =>

@@ -5,11 +5,10 @@ import { auth } from '#contract/identity/auth.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { useCurrentUser } from '#kit/current-user.ts'
-import { FormError, PasswordField } from '#kit/field.tsx'
-import { NewPasswordFields, useNewPassword } from '#kit/new-password.tsx'
+import { Form, PasswordItem } from '#kit/form.tsx'
+import { PasswordStrength, useNewPassword } from '#kit/new-password.tsx'
 import { toast } from '#kit/toasts.ts'
 import { queryKeyOf } from '#kit/use-call.ts'
-import { useSubmit } from '#kit/use-submit.ts'
 import styles from './two-factor.module.css'
 
 /** Changes the user's password. */
@@ -31,44 +30,59 @@ export function OwnPassword() {
   )
 }
 
+type Values = Record<'current' | 'password' | 'confirmation', string>
+
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['security', 'auth', 'common'])
   const { username } = useCurrentUser()
   const queries = useQueryClient()
-  const { errors, failure, pending, onSubmit } = useSubmit({
-    fields: ['current', 'password', 'confirmation'],
-    names: { current_password: 'current', new_password: 'password' },
-    failed: t('password.failed'),
-    check: useNewPassword(),
-    send: async ({ current, password }) => {
-      await call(auth.changePassword, { body: { current_password: current, new_password: password } })
-      toast({ tone: 'good', text: t('password.changed') })
-      onClose()
-      await queries.invalidateQueries({ queryKey: queryKeyOf(auth.sessions) })
-    },
-  })
+  const [password, setPassword] = useState('')
+  const isNew = { autoComplete: 'new-password', maxLength: 200, required: true }
+
+  async function change({ current, password }: Values) {
+    await call(auth.changePassword, { body: { current_password: current, new_password: password } })
+    toast({ tone: 'good', text: t('password.changed') })
+    onClose()
+    await queries.invalidateQueries({ queryKey: queryKeyOf(auth.sessions) })
+  }
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
-      <FormError failure={failure} />
-      <input type="hidden" name="username" autoComplete="username" value={username} />
-      <PasswordField
-        label={t('password.current')}
-        name="current"
-        autoComplete="current-password"
-        autoFocus
-        required
-        maxLength={200}
-        error={errors.current}
-      />
-      <NewPasswordFields label={t('auth:reset.password')} errors={errors} />
-      <div className={styles.actions}>
-        <Button type="submit" variant="main" pending={pending}>
-          {t('password.change')}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-      </div>
-    </form>
+    <Form<Values>
+      layout="stack"
+      names={{ current_password: 'current', new_password: 'password' }}
+      failed={t('password.failed')}
+      check={useNewPassword()}
+      onChange={({ password = '' }) => setPassword(password)}
+      send={change}
+    >
+      {pending => (
+        <>
+          <input type="hidden" name="username" autoComplete="username" value={username} />
+          <PasswordItem
+            label={t('password.current')}
+            name="current"
+            autoComplete="current-password"
+            autoFocus
+            required
+            maxLength={200}
+          />
+          <PasswordItem
+            {...isNew}
+            label={t('auth:reset.password')}
+            name="password"
+            hint={t('auth:passwordHint')}
+          />
+          <PasswordStrength password={password} />
+          <PasswordItem {...isNew} label={t('auth:confirmation')} name="confirmation" />
+          <div className={styles.actions}>
+            <Button type="submit" variant="main" pending={pending}>
+              {t('password.change')}
+            </Button>
+            <Button variant="quiet" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
   )
 }

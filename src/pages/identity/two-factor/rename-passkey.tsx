@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import { type Passkey, twoFactor } from '#contract/identity/two-factor.ts'
 import { call } from '#kit/call.ts'
 import { FormDialog } from '#kit/dialog.tsx'
-import { TextField } from '#kit/field.tsx'
-import { useSubmit } from '#kit/use-submit.ts'
+import { TextItem } from '#kit/form.tsx'
 
 interface RenamePasskeyProps {
   passkey: z.output<typeof Passkey>
@@ -15,29 +14,23 @@ interface RenamePasskeyProps {
 /** Renames a passkey. */
 export function RenamePasskey({ passkey, onChange, onClose }: RenamePasskeyProps) {
   const { t } = useTranslation('security')
-  const { errors, ...form } = useSubmit({
-    fields: ['name'],
-    failed: t('passkeys.renameFailed'),
-    check: ({ name }) => (name.trim() ? {} : { name: t('passkeys.nameMissing') }),
-    send: async ({ name }) => {
-      await call(twoFactor.renamePasskey, { params: { id: passkey.id }, body: { name } })
-      await onChange()
-      onClose()
-    },
-  })
   return (
-    <FormDialog
+    <FormDialog<{ name: string }>
       title={t('passkeys.renameOne', { name: passkey.name })}
       submitLabel={t('passkeys.rename')}
-      {...form}
+      failed={t('passkeys.renameFailed')}
+      initial={{ name: passkey.name }}
+      send={async ({ name }) => {
+        await call(twoFactor.renamePasskey, { params: { id: passkey.id }, body: { name } })
+        await onChange()
+        onClose()
+      }}
       onClose={onClose}
     >
-      <TextField
+      <TextItem
         label={t('passkeys.name')}
         name="name"
-        error={errors.name}
-        defaultValue={passkey.name}
-        autoComplete="off"
+        required={t('passkeys.nameMissing')}
         maxLength={120}
         autoFocus
       />

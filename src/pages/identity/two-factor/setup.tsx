@@ -1,13 +1,11 @@
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { totpDigits, twoFactor } from '#contract/identity/two-factor.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { CopyButton } from '#kit/copy-button.tsx'
-import { FormError, TextField } from '#kit/field.tsx'
-import { useSubmit } from '#kit/use-submit.ts'
+import { Form, TextItem } from '#kit/form.tsx'
 import styles from './two-factor.module.css'
 
 interface SetupProps {
@@ -19,16 +17,6 @@ interface SetupProps {
 /** Sets up an authenticator app: shows the secret, verifies a code, enables 2FA. */
 export function Setup({ made, onEnabled, onCancel }: SetupProps) {
   const { t } = useTranslation(['security', 'common'])
-  const [code, setCode] = useState('')
-  const { errors, failure, pending, onSubmit } = useSubmit({
-    fields: ['token'],
-    failed: t('setup.invalid'),
-    check: ({ token }) => (token.length < totpDigits ? { token: t('setup.missing') } : {}),
-    send: async ({ token }) => {
-      await call(twoFactor.enableTotp, { body: { token } })
-      await onEnabled()
-    },
-  })
   return (
     <ol className={styles.steps}>
       <li>
@@ -50,24 +38,33 @@ export function Setup({ made, onEnabled, onCancel }: SetupProps) {
       </li>
       <li>
         <h3>{t('setup.verify')}</h3>
-        <form className={styles.form} noValidate onSubmit={onSubmit}>
-          <FormError failure={failure} />
-          <TextField
-            label={t('setup.code')}
-            name="token"
-            error={errors.token}
-            value={code}
-            onChange={event => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, totpDigits))}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-          <div className={styles.actions}>
-            <Button type="submit" variant="main" pending={pending}>
-              {t('setup.enable')}
-            </Button>
-            <Button onClick={onCancel}>{t('common:cancel')}</Button>
-          </div>
-        </form>
+        <Form<{ token?: string }>
+          layout="stack"
+          failed={t('setup.invalid')}
+          check={({ token = '' }) => ({ token: token.length < totpDigits && t('setup.missing') })}
+          send={async ({ token = '' }) => {
+            await call(twoFactor.enableTotp, { body: { token } })
+            await onEnabled()
+          }}
+        >
+          {pending => (
+            <>
+              <TextItem
+                label={t('setup.code')}
+                name="token"
+                normalize={text => text.replaceAll(/\D/g, '').slice(0, totpDigits)}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+              />
+              <div className={styles.actions}>
+                <Button type="submit" variant="main" pending={pending}>
+                  {t('setup.enable')}
+                </Button>
+                <Button onClick={onCancel}>{t('common:cancel')}</Button>
+              </div>
+            </>
+          )}
+        </Form>
       </li>
     </ol>
   )

@@ -21,13 +21,14 @@ const names = async (caller: Caller, list?: string) =>
 describe('list preferences', () => {
   test('are the defaults until changed, part by part and list by list', async ({ api }) => {
     const ana = await api.signedIn('operator')
-    const standard = { columns: null, density: 'compact', default_view: null }
+    const standard = { columns: null, density: 'compact', widths: {}, pinned: [], default_view: null }
     expect((await shown(ana)).preferences).toEqual(standard)
 
     const columns = ['status', 'name']
     await ana.call(lists.prefer, { params: devices, body: { columns } })
+    await ana.call(lists.prefer, { params: devices, body: { widths: { name: 240 }, pinned: ['name'] } })
     const { reply } = await ana.call(lists.prefer, { params: devices, body: { density: 'roomy' } })
-    expect(reply).toEqual({ columns, density: 'roomy', default_view: null })
+    expect(reply).toEqual({ ...standard, columns, density: 'roomy', widths: { name: 240 }, pinned: ['name'] })
     expect((await shown(ana)).preferences).toEqual(reply)
 
     expect((await shown(ana, 'organizations')).preferences).toEqual(standard)
@@ -39,6 +40,8 @@ describe('list preferences', () => {
     expect((await ana.call(lists.show, { params: { list: 'Demo%20Data' } })).status).toBe(404)
     const wrong = await ana.call(lists.prefer, { params: devices, body: { density: 'vast' } })
     expect(wrong.status).toBe(422)
+    const thin = await ana.call(lists.prefer, { params: devices, body: { widths: { name: 1 } } })
+    expect(thin.status).toBe(422)
   })
 })
 

@@ -29,6 +29,8 @@ describe.each([devices, activityLogs])('the address of $name', of => {
       '_page',
       '_size',
       '_columns',
+      '_widths',
+      '_pinned',
       '_after',
       '_where',
       'q',
@@ -94,6 +96,7 @@ describe('an address', () => {
     ],
     ['_sort=firmware', 'an order the API does not have'],
     ['_page=0&_size=7&_columns=colour&_density=vast', 'pages, columns and heights there are not'],
+    ['_widths=colour:90,name:9,status:wide&_pinned=colour', 'widths and columns there are not'],
     ['_after=abc', 'a cursor where pages have numbers'],
   ])('ignores %s: %s', search => {
     expect(decode(search)).toEqual(defaultView(devices))

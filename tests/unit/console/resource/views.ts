@@ -73,6 +73,12 @@ export function viewsOf(of: Resource): fc.Arbitrary<View> {
     size: fc.constantFrom(...pageSizes),
     after: of.listing.keyset ? fc.oneof(fc.constant(null), text) : fc.constant(null),
     density: fc.constantFrom(null, 'compact', 'roomy'),
+    widths: fc.option(
+      fc.dictionary(fc.constantFrom(...of.fields.keys()), fc.integer({ min: 60, max: 1_200 }), {
+        noNullPrototype: true,
+      }),
+    ),
+    pinned: fc.option(fc.uniqueArray(fc.constantFrom(...of.fields.keys()))),
     columns: fc.oneof(
       fc.constant(null),
       fc.uniqueArray(fc.constantFrom(...of.fields.keys()), { minLength: 1 }),

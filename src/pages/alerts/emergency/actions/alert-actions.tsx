@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Alert, alerts } from '#contract/alerts/alerts.ts'
 import { exclusions } from '#contract/alerts/exclusions.ts'
@@ -7,6 +7,7 @@ import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
 import { Button } from '#kit/button.tsx'
 import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
 import { TextDialog } from '#kit/dialog.tsx'
+import { prefetchAntd } from '#kit/lazy-antd.ts'
 import { ariaKeys, shortcuts, useShortcuts } from '#kit/shortcuts.ts'
 import { type Contact, useQuickCall } from '../contacts/use-contacts.ts'
 import styles from './actions.module.css'
@@ -30,6 +31,8 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
   const { act, pending } = useAlertAction()
   const calling = useQuickCall()
   const [asking, setAsking] = useState<OpenDialog>()
+  // What is typed after a shortcut belongs to its dialog.
+  useEffect(prefetchAntd, [])
   const params = { id: alert.id }
   const title = useAlertTitle()(alert)
   const isOver = alert.status === 'resolved'
@@ -131,12 +134,10 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           title={`${t('note.title')} · ${title}`}
           label={t('note.label')}
           submitLabel={t('note.submit')}
-          pending={pending}
+          failed={failed}
           onClose={close}
           onSubmit={text =>
-            void closeWhenDone(
-              act(alerts.note, { params, body: { text } }, { done: done('actions.noted'), failed }),
-            )
+            closeWhenDone(act(alerts.note, { params, body: { text } }, { done: done('actions.noted'), failed }))
           }
         />
       )}
@@ -146,10 +147,10 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           label={t('cancel.label')}
           submitLabel={t('actions.cancel')}
           cancelLabel={t('cancel.leave')}
-          pending={pending}
+          failed={failed}
           onClose={close}
           onSubmit={reason =>
-            void closeWhenDone(
+            closeWhenDone(
               act(alerts.cancel, { params, body: { reason } }, { done: done('actions.cancelled'), failed }),
             )
           }
@@ -159,12 +160,10 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
         <ResolveDialog
           alert={alert}
           title={`${t('resolve.title')} · ${title}`}
-          pending={pending}
+          failed={failed}
           onClose={close}
           onResolve={body =>
-            void closeWhenDone(
-              act(alerts.resolve, { params, body }, { done: done('actions.resolved'), failed }),
-            )
+            closeWhenDone(act(alerts.resolve, { params, body }, { done: done('actions.resolved'), failed }))
           }
         />
       )}
@@ -172,10 +171,10 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
         <ExcludeDialog
           alert={alert}
           title={`${t('exclusion.title')} · ${title}`}
-          pending={pending}
+          failed={failed}
           onClose={close}
           onExclude={(recipient_id, reason) =>
-            void closeWhenDone(
+            closeWhenDone(
               act(
                 exclusions.exclude,
                 { params, body: { recipient_id, reason } },
@@ -189,10 +188,10 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
         <HandOverDialog
           title={`${t('handOver.title')} · ${title}`}
           owner={alert.owner_id}
-          pending={pending}
+          failed={failed}
           onClose={close}
           onHandOver={(to, reason) =>
-            void closeWhenDone(
+            closeWhenDone(
               act(
                 alerts.handOver,
                 { params, body: { to, ...(reason && { reason }) } },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#kit/dialog.tsx'
-import { TextField } from '#kit/field.tsx'
+import { TextItem } from '#kit/form.tsx'
 import { useReferenceSearch } from '#kit/resource/reference.tsx'
 import styles from './actions.module.css'
 
@@ -9,13 +9,13 @@ interface HandOverDialogProps {
   title: string
   /** Current owner of the alert. */
   owner: string | null
-  pending: boolean
-  onHandOver: (to: string, reason: string) => void
+  failed: string
+  onHandOver: (to: string, reason: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Assigns an alert to another staff member or caregiver. */
-export function HandOverDialog({ title, owner, pending, onHandOver, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ title, owner, failed, onHandOver, onClose }: HandOverDialogProps) {
   const { t } = useTranslation('emergency')
   const [text, setText] = useState('')
   const admins = useReferenceSearch('admins', text)
@@ -25,26 +25,17 @@ export function HandOverDialog({ title, owner, pending, onHandOver, onClose }: H
   const chosen = people.find(({ value }) => value === to) ?? people[0]
 
   return (
-    <FormDialog
+    <FormDialog<{ reason?: string }>
       title={title}
       submitLabel={chosen ? t('handOver.submit', { name: chosen.label }) : t('handOver.title')}
-      pending={pending}
+      failed={failed}
       disabled={!chosen}
       onClose={onClose}
-      onSubmit={event => {
-        event.preventDefault()
-        const reason = String(new FormData(event.currentTarget).get('reason')).trim()
-        if (chosen) onHandOver(chosen.value, reason)
+      send={async ({ reason = '' }) => {
+        if (chosen) await onHandOver(chosen.value, reason.trim())
       }}
     >
-      <TextField
-        type="search"
-        label={t('handOver.find')}
-        value={text}
-        autoComplete="off"
-        autoFocus
-        onChange={({ target }) => setText(target.value)}
-      />
+      <TextItem name="find" type="search" label={t('handOver.find')} autoFocus onChange={setText} />
       <fieldset className={styles.people} aria-busy={admins.loading || caregivers.loading}>
         <legend className="spoken">{t('handOver.people')}</legend>
         {people.map(({ value, label }) => (
@@ -61,7 +52,7 @@ export function HandOverDialog({ title, owner, pending, onHandOver, onClose }: H
         ))}
         {people.length === 0 && <p>{t('handOver.none')}</p>}
       </fieldset>
-      <TextField name="reason" label={t('handOver.reason')} maxLength={2_000} autoComplete="off" />
+      <TextItem name="reason" label={t('handOver.reason')} maxLength={2_000} />
     </FormDialog>
   )
 }

@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Alert, AlertCause } from '#contract/alerts/alerts.ts'
 import { FormDialog } from '#kit/dialog.tsx'
-import { Checkbox, TextField } from '#kit/field.tsx'
+import { CheckItem, ChoiceItem, TextItem } from '#kit/form.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
-import styles from './actions.module.css'
 
 type Cause = z.infer<typeof AlertCause>
 
@@ -29,7 +27,7 @@ export const likelyCause = ({ type }: Pick<Alert, 'type'>): Cause => causes[type
 /** Causes that default to "no help was needed". */
 const causesWithoutNeed: readonly Cause[] = ['accidental', 'device_fault', 'test']
 
-interface Resolution {
+type Resolution = {
   cause: Cause
   valid: boolean
   resolution?: string
@@ -38,62 +36,36 @@ interface Resolution {
 interface ResolveDialogProps {
   alert: Alert
   title: string
-  pending: boolean
-  onResolve: (resolution: Resolution) => void
+  failed: string
+  onResolve: (resolution: Resolution) => Promise<unknown>
   onClose: () => void
 }
 
 /** Resolves an alert with a cause and whether help was needed. */
-export function ResolveDialog({ alert, title, pending, onResolve, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ alert, title, failed, onResolve, onClose }: ResolveDialogProps) {
   const { t } = useTranslation('emergency')
   const labels = useLabels('alerts')
-  const [cause, setCause] = useState(() => likelyCause(alert))
-  const [valid, setValid] = useState(() => !causesWithoutNeed.includes(cause))
-  const chosen = useRef<HTMLInputElement>(null)
-  // Focus the checked radio instead of the first, so that arrow keys continue from it.
-  useEffect(() => chosen.current?.focus(), [])
-
-  function choose(next: Cause) {
-    setCause(next)
-    setValid(!causesWithoutNeed.includes(next))
-  }
-
+  const likely = likelyCause(alert)
   return (
-    <FormDialog
+    <FormDialog<Resolution>
       title={title}
       submitLabel={t('resolve.submit')}
-      pending={pending}
+      failed={failed}
+      initial={{ cause: likely, valid: !causesWithoutNeed.includes(likely) }}
+      derive={({ cause }) => (cause ? { valid: !causesWithoutNeed.includes(cause) } : {})}
       onClose={onClose}
-      onSubmit={event => {
-        event.preventDefault()
-        const resolution = String(new FormData(event.currentTarget).get('resolution')).trim()
-        onResolve({ cause, valid, ...(resolution && { resolution }) })
-      }}
+      send={({ cause, valid, resolution = '' }) =>
+        onResolve({ cause, valid, ...(resolution.trim() && { resolution: resolution.trim() }) })
+      }
     >
-      <fieldset className={styles.choice}>
-        <legend>{t('resolve.cause')}</legend>
-        <div className={styles.causes}>
-          {AlertCause.options.map(option => (
-            <label key={option}>
-              <input
-                type="radio"
-                name="cause"
-                value={option}
-                checked={option === cause}
-                ref={option === cause ? chosen : undefined}
-                onChange={() => choose(option)}
-              />
-              {labels.option('cause', option)}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <Checkbox
-        label={t('resolve.valid')}
-        checked={valid}
-        onChange={({ target }) => setValid(target.checked)}
+      <ChoiceItem
+        name="cause"
+        label={t('resolve.cause')}
+        options={AlertCause.options.map(value => ({ value, label: labels.option('cause', value) }))}
+        autoFocus
       />
-      <TextField name="resolution" label={t('resolve.resolution')} maxLength={2_000} autoComplete="off" />
+      <CheckItem name="valid" label={t('resolve.valid')} />
+      <TextItem name="resolution" label={t('resolve.resolution')} maxLength={2_000} />
     </FormDialog>
   )
 }
