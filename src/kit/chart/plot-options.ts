@@ -1,5 +1,5 @@
 import type { CommonConfig } from '@ant-design/plots'
-import type { Band, PlotForm, Point, Series, Tone } from './chart-data.ts'
+import type { Band, MarkerKind, PlotForm, Point, Series, Tone } from './chart-data.ts'
 
 export interface PlotContent {
   /** The visible series, all of one unit. */
@@ -56,6 +56,7 @@ export function domainOf({
   drawsPrevious,
 }: PlotContent): readonly [number, number] {
   const of = (values: Point['values']) => series.map(({ key }) => values[key]).filter(isThere)
+  if (form === 'waterfall') return spanned(points)
   const drawn = points.flatMap(({ values, previous }) => {
     const now = of(values)
     const before = drawsPrevious && previous ? of(previous.values) : []
@@ -70,6 +71,18 @@ export function domainOf({
   const [low, high] = [Math.min(...all), Math.max(...all)]
   if (low < high) return [low, high]
   return bands ? [low - 1, high + 1] : [0, 1]
+}
+
+/**
+ * The extent of a waterfall. Its totals are far higher than its steps, so the axis does not include zero; it leaves a
+ * quarter of its extent below the lowest step, where the totals stand.
+ */
+function spanned(points: readonly Point[]): readonly [number, number] {
+  const ends = points.flatMap(({ span }) => [...(span ?? [])].filter(isThere))
+  if (ends.length === 0) return [0, 1]
+  const [low, high] = [Math.min(...ends), Math.max(...ends)]
+  const extent = high - low || Math.abs(high) / 10 || 1
+  return [low >= 0 ? Math.max(0, low - extent / 4) : low - extent / 4, low === high ? high + extent : high]
 }
 
 /** Number of ticks: at most one for each whole number where only whole numbers are drawn. */
@@ -151,6 +164,33 @@ const barMarks = (series: readonly Series[], points: readonly Point[]) => [
   },
 ]
 
+/** The bars of a waterfall, and thin lines from the end of one to the next. */
+const waterfallMarks = (points: readonly Point[], bottom: number) => {
+  const bars = points.flatMap(({ key, span, tone }) =>
+    span ? [{ x: key, y: span[0] ?? bottom, y1: span[1], tone }] : [],
+  )
+  return [
+    {
+      type: 'link',
+      data: bars.slice(1).map(({ x }, index) => ({ x: bars[index]?.x, x1: x, y: bars[index]?.y1 })),
+      encode: { x: ['x', 'x1'], y: ['y', 'y'] },
+      style: { stroke: toneColor('muted'), lineWidth: 1, lineDash: [2, 2] },
+      tooltip: false,
+    },
+    {
+      type: 'interval',
+      data: bars,
+      encode: { x: 'x', y: 'y', y1: 'y1' },
+      style: {
+        fill: ({ tone }: { tone?: Tone }) => toneColor(tone),
+        // A step of zero stays visible.
+        minHeight: 1,
+      },
+      tooltip: false,
+    },
+  ]
+}
+
 /** The compared period as thin dashed lines. */
 const previousMarks = (series: readonly Series[], points: readonly Point[]) =>
   series.map(({ key, tone }) => ({
@@ -169,7 +209,9 @@ export function plotOptions(content: PlotContent, { isRtl, isAligned, height, ti
   const keys = points.map(({ key }) => key)
   const ticks = new Map(points.map(({ key, tick, label }) => [key, tick ?? label]))
   const partial = points.filter(({ partial }) => partial)
-  const marked = points.filter(({ marker }) => marker)
+  const marked = (kind: MarkerKind) =>
+    points.filter(({ markers = [] }) => markers.some(marker => marker.kind === kind))
+  const [incidents, releases] = [marked('incident'), marked('release')]
   // Beyond the scale, whose round ends are not known here.
   const beyond = high - low
   const options = {
@@ -197,9 +239,10 @@ export function plotOptions(content: PlotContent, { isRtl, isAligned, height, ti
         line: false,
         tick: false,
         labelFormatter: (key: string) => ticks.get(key) ?? '',
-        labelAutoRotate: false,
+        // Steps have names, each of which is needed; days are understood from some.
+        labelAutoRotate: form === 'waterfall',
         labelAutoEllipsis: false,
-        transform: [{ type: 'hide', margin: [0, 8, 0, 8] }],
+        ...(form !== 'waterfall' && { transform: [{ type: 'hide', margin: [0, 8, 0, 8] }] }),
       },
       y: {
         title: false,
@@ -232,15 +275,28 @@ export function plotOptions(content: PlotContent, { isRtl, isAligned, height, ti
       ...(low < 0
         ? [{ type: 'lineY', data: [0], style: { stroke: toneColor('muted'), lineWidth: 1 }, tooltip: false }]
         : []),
-      ...(form === 'bars'
-        ? barMarks(series, points)
-        : series.flatMap(one => lineMarks(one, points, series.length === 1 && content.bands === null))),
+      ...(releases.length > 0
+        ? [
+            {
+              type: 'lineX',
+              data: releases.map(({ key }) => ({ x: key })),
+              encode: { x: 'x' },
+              style: { stroke: toneColor('info'), lineWidth: 2, lineDash: [2, 3] },
+              tooltip: false,
+            },
+          ]
+        : []),
+      ...(form === 'waterfall' ? waterfallMarks(points, low - beyond) : []),
+      ...(form === 'bars' ? barMarks(series, points) : []),
+      ...(form === 'lines'
+        ? series.flatMap(one => lineMarks(one, points, series.length === 1 && content.bands === null))
+        : []),
       ...(drawsPrevious ? previousMarks(series, points) : []),
-      ...(marked.length > 0
+      ...(incidents.length > 0
         ? [
             {
               type: 'point',
-              data: marked.map(({ key }) => ({ x: key, y: Math.max(0, low) })),
+              data: incidents.map(({ key }) => ({ x: key, y: Math.max(0, low) })),
               encode: { x: 'x', y: 'y', shape: 'point', size: 3 },
               style: { fill: toneColor('serious') },
               tooltip: false,

@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   memo,
   useEffect,
+  useId,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -67,6 +68,10 @@ export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOp
   const { t, i18n } = useTranslation('analytics')
   const { points } = data
   const [at, setAt] = useState<number | null>(null)
+  // The other end of the days selected by keyboard.
+  const [anchor, setAnchor] = useState<number | null>(null)
+  const [strip, setStrip] = useState<Strip | null>(null)
+  const hint = useId()
   const [host] = useState(() => document.createElement('div'))
   const engines = useRef(new Set<Engine>())
   const hasBrushed = useRef(false)
@@ -106,21 +111,42 @@ export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOp
     brushed: (keys, engine) => handlers.current?.brushed(keys, engine),
   }))
 
-  function step(event: KeyboardEvent) {
+  const canZoom = onZoom !== undefined && points.length > 1
+  const selected =
+    anchor === null || anchor === current
+      ? null
+      : ([Math.min(anchor, current), Math.max(anchor, current)] as const)
+  const [first, last] = selected?.map(index => points[index]) ?? []
+
+  function clear() {
+    setAnchor(null)
+    for (const engine of engines.current) engine.emit('tooltip:hide')
+  }
+
+  function step(event: KeyboardEvent<HTMLElement>) {
     const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
     const backward = isRtl ? 'ArrowRight' : 'ArrowLeft'
-    const last = points.length - 1
+    const end = points.length - 1
     const next = {
-      [forward]: Math.min(last, current + (at === null ? 0 : 1)),
+      // The first arrow key reads the point at which the reader is; with Shift it selects from there.
+      [forward]: Math.min(end, current + (at === null && !event.shiftKey ? 0 : 1)),
       [backward]: Math.max(0, current - 1),
       Home: 0,
-      End: last,
+      End: end,
     }[event.key]
-    if (event.key === 'Enter' && point) onOpen?.(point)
-    if (event.key === 'Escape') for (const engine of engines.current) engine.emit('tooltip:hide')
+    if (event.key === 'Enter' && first && last) {
+      clear()
+      onZoom?.(first.key, last.key)
+    } else if (event.key === 'Enter' && point) onOpen?.(point)
+    if (event.key === 'Escape') clear()
     if (next === undefined) return
     event.preventDefault()
     setAt(next)
+    if (!event.shiftKey || !canZoom) setAnchor(null)
+    else {
+      setAnchor(anchor ?? current)
+      setStrip(stripOf(event.currentTarget))
+    }
     const [engine] = engines.current
     engine?.emit('tooltip:show', { data: { data: { x: points[next]?.key } } })
   }
@@ -145,11 +171,14 @@ export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOp
       aria-valuemin={1}
       aria-valuemax={points.length}
       aria-valuenow={current + 1}
-      aria-valuetext={point && description.sentence(point)}
+      aria-valuetext={
+        first && last
+          ? t('chart.selected', { first: first.label, last: last.label })
+          : point && description.sentence(point)
+      }
+      aria-describedby={canZoom ? hint : undefined}
       onKeyDown={step}
-      onBlur={() => {
-        for (const engine of engines.current) engine.emit('tooltip:hide')
-      }}
+      onBlur={clear}
       onPointerDown={() => {
         hasBrushed.current = false
       }}
@@ -167,13 +196,48 @@ export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOp
           } satisfies PlotContent)}
           height={height}
           isAligned={drawnByUnit(data).length > 1}
-          canZoom={onZoom !== undefined && points.length > 1}
+          canZoom={canZoom}
           handlers={stable}
         />
       ))}
+      {selected && strip && (
+        <span
+          className={styles.selection}
+          style={placeOf(selected, points.length, strip, isRtl)}
+          aria-hidden
+        />
+      )}
+      {canZoom && (
+        <span id={hint} className={styles.hint}>
+          {t('chart.zoomHint')}
+        </span>
+      )}
       {createPortal(point && <Tooltip point={point} rows={description.rows(point)} />, host)}
     </div>
   )
+}
+
+/** The drawn area of a chart's plots, in pixels from its own edges. */
+interface Strip {
+  left: number
+  width: number
+}
+
+function stripOf(chart: HTMLElement): Strip | null {
+  const area = chart.querySelector('svg [class~="plot"]')?.getBoundingClientRect()
+  return area ? { left: area.left - chart.getBoundingClientRect().left, width: area.width } : null
+}
+
+/** Where the selected points are: they share the width of the axis equally. */
+function placeOf(
+  [first, last]: readonly [number, number],
+  count: number,
+  { left, width }: Strip,
+  isRtl: boolean,
+) {
+  const share = width / count
+  const start = isRtl ? count - 1 - last : first
+  return { left: left + start * share, width: (last - first + 1) * share }
 }
 
 /** Averages and shares do not add up, so they are never drawn as stacked bars. */

@@ -8,9 +8,10 @@ import { validateField } from '../form/input-kind.ts'
 import { bodyOf, type Values } from '../form/values.ts'
 import { useLabels } from '../labels.ts'
 import menu from '../menu.module.css'
-import { fieldsOf } from '../resource.ts'
+import { type Field, fieldsOf } from '../resource.ts'
 import styles from './dialogs.module.css'
-import { type BulkDialogProps, useSubmitBulkJob } from './submit-job.ts'
+import { changedOf, SkippedRows } from './skipped-rows.tsx'
+import { type BulkDialogProps, useBulkPreview, useSubmitBulkJob } from './submit-job.ts'
 import { ValueInput } from './value-input.tsx'
 
 interface ChangeDialogProps extends BulkDialogProps {
@@ -34,14 +35,25 @@ export function ChangeDialog({ first, ...props }: ChangeDialogProps) {
   const { count } = selecting
   const spare = all.filter(name => !names.includes(name))
   const chosen = names.flatMap(name => fields.get(name) ?? [])
-  const isComplete = chosen.every(({ name }) => name in values)
+  const isComplete = chosen.every(
+    ({ name, schema }) => name in values && (values[name] !== undefined || schema.safeParse(null).success),
+  )
+  const isValid = chosen.every(field => validate(field) === undefined)
+  const preview = useBulkPreview({
+    ...props,
+    endpoint: of.api.updateMany,
+    change: isComplete && isValid ? { patch: bodyOf(values, chosen) } : null,
+  })
+  const changed = changedOf(count, preview.data)
+
+  function validate(field: Field) {
+    const required = !field.schema.safeParse(null).success
+    return validateField(field, values[field.name], { required, labels }, tKit)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const problems = chosen.map(field => {
-      const required = !field.schema.safeParse(null).success
-      return [field.name, validateField(field, values[field.name], { required, labels }, tKit)] as const
-    })
+    const problems = chosen.map(field => [field.name, validate(field)] as const)
     setComplaints(Object.fromEntries(problems))
     if (problems.every(([, problem]) => problem === undefined)) order({ patch: bodyOf(values, chosen) })
   }
@@ -53,8 +65,14 @@ export function ChangeDialog({ first, ...props }: ChangeDialogProps) {
       actions={
         <>
           <Button onClick={close}>{tKit('common:cancel')}</Button>
-          <Button variant="main" type="submit" form={form} pending={pending} disabled={!isComplete}>
-            {t('change.go', { count })}
+          <Button
+            variant="main"
+            type="submit"
+            form={form}
+            pending={pending}
+            disabled={!isComplete || preview.isFetching || changed === 0}
+          >
+            {t('change.go', { count: changed })}
           </Button>
         </>
       }
@@ -65,7 +83,9 @@ export function ChangeDialog({ first, ...props }: ChangeDialogProps) {
             {t('failed')}. {refusal}
           </p>
         )}
-        <p className={styles.preview}>{t('change.preview', { count })}</p>
+        <p className={styles.preview}>
+          {changed === 0 ? t('preview.nothing') : t('change.preview', { count: changed })}
+        </p>
         <div className={styles.fields}>
           {chosen.map(field => (
             <fieldset key={field.name} className={styles.field}>
@@ -101,6 +121,7 @@ export function ChangeDialog({ first, ...props }: ChangeDialogProps) {
             </Button>
           )}
         </div>
+        <SkippedRows preview={preview} count={count} labels={labels} />
       </form>
     </Dialog>
   )
