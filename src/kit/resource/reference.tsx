@@ -78,17 +78,24 @@ const optionOf = (of: Resource, row: Row, locale: string) => ({
   organization: of.describe && typeof row.organization_id === 'string' ? row.organization_id : undefined,
 })
 
-/** Searches the records of another resource by text. */
-export function useReferenceSearch(resource: string | undefined, text: string) {
+/**
+ * Searches the records of another resource by text.
+ * @param within filters of its list that narrow the search
+ */
+export function useReferenceSearch(
+  resource: string | undefined,
+  text: string,
+  within?: Readonly<Record<string, string>>,
+) {
   const can = useCan()
   const head = resource === undefined ? undefined : headOf(resource)
   const q = useDeferredValue(text.trim())
   const locale = useLocale()
   const { data, isFetching } = useQuery({
-    queryKey: ['found', resource, q, locale],
+    queryKey: ['found', resource, q, locale, within],
     queryFn: async ({ signal }) => {
       const of = await declarationOf(resource ?? '')
-      const query = { ...(q && { q }), _end: maxResults, _sort: of.title }
+      const query = { ...within, ...(q && { q }), _end: maxResults, _sort: of.title }
       const reply = (await call(of.api.list, { query, signal })) as Record<string, Row[]>
       return (reply[of.listing.rows] ?? []).map(row => optionOf(of, row, locale))
     },

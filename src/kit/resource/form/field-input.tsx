@@ -95,7 +95,15 @@ export function FieldInput({
     case 'timeZone':
       return <TimeZoneSelect {...bound} value={text} required={required} />
     case 'reference':
-      return <ReferenceSelect {...bound} resource={field.reference ?? ''} value={text} required={required} />
+      return (
+        <ReferenceSelect
+          {...bound}
+          resource={field.reference ?? ''}
+          within={field.within}
+          value={text}
+          required={required}
+        />
+      )
     case 'tags':
       return (
         <Select
@@ -171,6 +179,7 @@ function TimeZoneSelect({ required, value, ...bound }: TimeZoneSelectProps) {
 
 interface ReferenceSelectProps {
   resource: string
+  within?: Field['within']
   required: boolean
   id?: string
   value: string | undefined
@@ -178,10 +187,10 @@ interface ReferenceSelectProps {
 }
 
 /** Select for a record of another resource, found by name. */
-export function ReferenceSelect({ resource, required, value, ...bound }: ReferenceSelectProps) {
+export function ReferenceSelect({ resource, within, required, value, ...bound }: ReferenceSelectProps) {
   const { t } = useTranslation('kit')
   const [text, setText] = useState('')
-  const { options, loading } = useReferenceSearch(resource, text)
+  const { options, loading } = useReferenceSearch(resource, text, within)
   const { name, isLoading } = useRecordName(resource, value)
   // Names the selected record even if it is not among the search results.
   const isListed = value === undefined || text !== '' || options.some(option => option.value === value)
