@@ -20,6 +20,7 @@ export default resource({
   schema: Organization,
   api: organizations,
   title: 'name',
+  describe: ({ email, address, phone }) => [email ?? phone, address],
   list: {
     columns: ['name', 'kind', 'status', 'region', 'time_zone', 'email', 'created_at'],
     filters: ['status', 'kind', 'region', 'time_zone', 'name', 'created_at'],

@@ -5,6 +5,7 @@ import { unitNames, useLocaleFormats } from '../../locale-formats.ts'
 import { Select } from '../../select.tsx'
 import { type Labels, useOptions } from '../labels.ts'
 import menu from '../menu.module.css'
+import { RecordDetails } from '../record-details.tsx'
 import { useReferenceSearch } from '../reference.tsx'
 import type { Field } from '../resource.ts'
 import styles from './dialogs.module.css'
@@ -107,7 +108,10 @@ function ReferenceInput({
               checked={option.value === value}
               onChange={() => change(option.value)}
             />
-            {option.label}
+            <span>
+              {option.label}
+              <RecordDetails {...option} />
+            </span>
           </label>
         ))}
         {options.length === 0 && !loading && t('kit:filter.nothing')}

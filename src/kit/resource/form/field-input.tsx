@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { DateInput } from '../../date-input.tsx'
 import { unitNames, useLocaleFormats } from '../../locale-formats.ts'
 import { type Labels, useOptions } from '../labels.ts'
-import { shortId, useRecordName, useReferenceSearch } from '../reference.tsx'
+import { RecordDetails } from '../record-details.tsx'
+import { type RecordOption, shortId, useRecordName, useReferenceSearch } from '../reference.tsx'
 import type { Field, Row } from '../resource.ts'
 import { inputKindOf } from './input-kind.ts'
 
@@ -194,11 +195,11 @@ export function ReferenceSelect({ resource, within, required, value, ...bound }:
   const { name, isLoading } = useRecordName(resource, value)
   // Names the selected record even if it is not among the search results.
   const isListed = value === undefined || text !== '' || options.some(option => option.value === value)
-  const chosen = { value: value ?? '', label: name ?? (isLoading ? '' : shortId(value ?? '')) }
+  const chosen: RecordOption = { value: value ?? '', label: name ?? (isLoading ? '' : shortId(value ?? '')) }
   return (
-    <Select
+    <Select<string, RecordOption>
       {...bound}
-      value={value}
+      value={value as string}
       allowClear={!required}
       showSearch
       filterOption={false}
@@ -207,6 +208,12 @@ export function ReferenceSelect({ resource, within, required, value, ...bound }:
       placeholder={t('form.type')}
       notFoundContent={loading ? null : t('filter.nothing')}
       options={isListed ? [...options] : [chosen, ...options]}
+      optionRender={({ label, data: { details, organization } }) => (
+        <>
+          <span>{label}</span>
+          <RecordDetails details={details} organization={organization} />
+        </>
+      )}
     />
   )
 }

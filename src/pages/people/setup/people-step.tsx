@@ -1,4 +1,5 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
+import { useInvalidate } from '@refinedev/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -73,6 +74,7 @@ export function PeopleStep({
   const { t } = useTranslation(['setup', 'kit'])
   const { t: tResources } = useTranslation('resources')
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => kinds.map((kind, key) => draft(key, kind)))
+  const invalidate = useInvalidate()
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState('')
   const open = drafts.filter(one => !one.isSaved && !isBlank(one))
@@ -100,6 +102,7 @@ export function PeopleStep({
     for (const one of open) {
       try {
         await create(one, organizationId)
+        void invalidate({ resource: one.kind, invalidates: ['list', 'many'] })
         change(one.key, { isSaved: true, errors: {} })
       } catch (error) {
         isComplete = false
