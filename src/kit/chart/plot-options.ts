@@ -1,5 +1,7 @@
 import type { CommonConfig } from '@ant-design/plots'
-import type { Band, MarkerKind, PlotForm, Point, Series, Tone } from './chart-data.ts'
+import type { Band, MarkerKind, PlotForm, Point, Series } from './chart-data.ts'
+import { toneColor } from './tone-color.ts'
+import { extentOf, waterfallMarks } from './waterfall.ts'
 
 export interface PlotContent {
   /** The visible series, all of one unit. */
@@ -21,22 +23,6 @@ export interface PlotSetting {
   tick: (value: number) => string
 }
 
-/**
- * The engine takes literal colours only. Each tone gets a placeholder, for which `plots.module.css` sets the token, so
- * that the theme, print and forced colours apply without drawing again.
- */
-const placeholders = {
-  accent: 1,
-  good: 2,
-  bad: 3,
-  serious: 4,
-  warn: 5,
-  info: 6,
-  muted: 7,
-} as const satisfies Record<Tone, number>
-
-export const toneColor = (tone: Tone = 'accent') => `rgb(0,0,${placeholders[tone]})`
-
 /** Grey stripes, visible on both themes. */
 const hatch = {
   image: `data:image/svg+xml,${encodeURIComponent(
@@ -56,7 +42,7 @@ export function domainOf({
   drawsPrevious,
 }: PlotContent): readonly [number, number] {
   const of = (values: Point['values']) => series.map(({ key }) => values[key]).filter(isThere)
-  if (form === 'waterfall') return spanned(points)
+  if (form === 'waterfall') return extentOf(points)
   const drawn = points.flatMap(({ values, previous }) => {
     const now = of(values)
     const before = drawsPrevious && previous ? of(previous.values) : []
@@ -71,18 +57,6 @@ export function domainOf({
   const [low, high] = [Math.min(...all), Math.max(...all)]
   if (low < high) return [low, high]
   return bands ? [low - 1, high + 1] : [0, 1]
-}
-
-/**
- * The extent of a waterfall. Its totals are far higher than its steps, so the axis does not include zero; it leaves a
- * quarter of its extent below the lowest step, where the totals stand.
- */
-function spanned(points: readonly Point[]): readonly [number, number] {
-  const ends = points.flatMap(({ span }) => [...(span ?? [])].filter(isThere))
-  if (ends.length === 0) return [0, 1]
-  const [low, high] = [Math.min(...ends), Math.max(...ends)]
-  const extent = high - low || Math.abs(high) / 10 || 1
-  return [low >= 0 ? Math.max(0, low - extent / 4) : low - extent / 4, low === high ? high + extent : high]
 }
 
 /** Number of ticks: at most one for each whole number where only whole numbers are drawn. */
@@ -163,33 +137,6 @@ const barMarks = (series: readonly Series[], points: readonly Point[]) => [
     tooltip: false,
   },
 ]
-
-/** The bars of a waterfall, and thin lines from the end of one to the next. */
-const waterfallMarks = (points: readonly Point[], bottom: number) => {
-  const bars = points.flatMap(({ key, span, tone }) =>
-    span ? [{ x: key, y: span[0] ?? bottom, y1: span[1], tone }] : [],
-  )
-  return [
-    {
-      type: 'link',
-      data: bars.slice(1).map(({ x }, index) => ({ x: bars[index]?.x, x1: x, y: bars[index]?.y1 })),
-      encode: { x: ['x', 'x1'], y: ['y', 'y'] },
-      style: { stroke: toneColor('muted'), lineWidth: 1, lineDash: [2, 2] },
-      tooltip: false,
-    },
-    {
-      type: 'interval',
-      data: bars,
-      encode: { x: 'x', y: 'y', y1: 'y1' },
-      style: {
-        fill: ({ tone }: { tone?: Tone }) => toneColor(tone),
-        // A step of zero stays visible.
-        minHeight: 1,
-      },
-      tooltip: false,
-    },
-  ]
-}
 
 /** The compared period as thin dashed lines. */
 const previousMarks = (series: readonly Series[], points: readonly Point[]) =>

@@ -1,19 +1,6 @@
-import { Base, type CommonConfig } from '@ant-design/plots'
-import { Renderer } from '@antv/g-svg'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../format.ts'
 import {
   type Band,
   type ChartData,
@@ -23,9 +10,11 @@ import {
   plotHeight,
   type Series,
 } from './chart-data.ts'
-import { type PlotContent, plotOptions, toneColor } from './plot-options.ts'
-import { Tooltip, tickFormat, tooltipStyle, useDescription } from './plot-words.tsx'
+import type { PlotContent } from './plot-options.ts'
+import { Tooltip, useDescription } from './plot-words.tsx'
 import styles from './plots.module.css'
+import { placeOf, type Strip, stripOf } from './selection-place.ts'
+import { type Engine, type Handlers, UnitPlot } from './unit-plot.tsx'
 
 interface PlotsProps {
   data: ChartData
@@ -42,25 +31,6 @@ interface PlotsProps {
   onOpen: ((point: Point) => void) | undefined
   /** Called with the first and the last key that were brushed. */
   onZoom: ((first: string, last: string) => void) | undefined
-}
-
-/** What is used of the engine behind a plot. */
-interface Engine {
-  on(event: string, listener: (event: EngineEvent) => void): void
-  emit(event: string, payload?: object): void
-  forceFit(): void
-}
-
-interface EngineEvent {
-  data?: { selection?: readonly [readonly string[], unknown] }
-}
-
-interface Handlers {
-  ready(engine: Engine): void
-  gone(engine: Engine): void
-  /** Content of the tooltip for a point. */
-  tooltip(key: string): HTMLElement
-  brushed(keys: readonly string[], engine: Engine): void
 }
 
 /** One plot for each unit of a chart's series, explored with pointer or arrow keys. */
@@ -217,103 +187,6 @@ export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOp
   )
 }
 
-/** The drawn area of a chart's plots, in pixels from its own edges. */
-interface Strip {
-  left: number
-  width: number
-}
-
-function stripOf(chart: HTMLElement): Strip | null {
-  const area = chart.querySelector('svg [class~="plot"]')?.getBoundingClientRect()
-  return area ? { left: area.left - chart.getBoundingClientRect().left, width: area.width } : null
-}
-
-/** Where the selected points are: they share the width of the axis equally. */
-function placeOf(
-  [first, last]: readonly [number, number],
-  count: number,
-  { left, width }: Strip,
-  isRtl: boolean,
-) {
-  const share = width / count
-  const start = isRtl ? count - 1 - last : first
-  return { left: left + start * share, width: (last - first + 1) * share }
-}
-
 /** Averages and shares do not add up, so they are never drawn as stacked bars. */
 const isAverage = (series: readonly Series[]) =>
   series.some(({ unit }) => unit === 'score' || unit === 'percent')
-
-interface UnitPlotProps {
-  /** A {@link PlotContent} as JSON: equal content is not drawn again. */
-  content: string
-  height: number
-  /** Whether other plots stand above or below. */
-  isAligned: boolean
-  canZoom: boolean
-  handlers: Handlers
-}
-
-/** A plot of series of one unit. Every render draws it again, hence the memo. */
-const UnitPlot = memo(function UnitPlot({ content, height, isAligned, canZoom, handlers }: UnitPlotProps) {
-  const { t, i18n } = useTranslation('analytics')
-  const locale = useLocale()
-  const container = useRef<HTMLDivElement>(null)
-  const engine = useRef<Engine>(null)
-  const config = useMemo((): CommonConfig => {
-    const plot = JSON.parse(content) as PlotContent
-    const isRtl = i18n.dir() === 'rtl'
-    const [unit = 'count'] = plot.series.map(({ unit }) => unit)
-    const tick = tickFormat(locale, unit, { isRtl, milliseconds: value => t('milliseconds', { value }) })
-    return {
-      ...plotOptions(plot, { isRtl, isAligned, height, tick }),
-      // Read when the engine starts. It would be searched on every update, without end as it refers to itself.
-      ...(!engine.current && { renderer: new Renderer() }),
-      interaction: {
-        tooltip: {
-          series: true,
-          marker: false,
-          crosshairsY: true,
-          crosshairsStroke: toneColor('muted'),
-          crosshairsLineWidth: 1,
-          render: (_: unknown, { title }: { title: string }) => handlers.tooltip(title),
-          css: { '.g2-tooltip': tooltipStyle },
-        },
-        ...(canZoom && {
-          brushXHighlight: { maskFill: toneColor(), maskFillOpacity: 0.14, maskStroke: 'none' },
-        }),
-      },
-    } as unknown as CommonConfig
-  }, [content, locale, height, isAligned, canZoom, handlers, t, i18n])
-
-  useEffect(() => {
-    if (!container.current) return
-    const size = new ResizeObserver(() => {
-      // Paper does not wait for a drawing; the stylesheet scales what is there.
-      if (!matchMedia('print').matches) engine.current?.forceFit()
-    })
-    size.observe(container.current)
-    return () => {
-      size.disconnect()
-      if (engine.current) handlers.gone(engine.current)
-    }
-  }, [handlers])
-
-  return (
-    <div ref={container} className={styles.plot} style={{ blockSize: height }} aria-hidden>
-      <Base
-        {...config}
-        onReady={({ chart }: { chart: Engine }) => {
-          engine.current = chart
-          handlers.ready(chart)
-          chart.on('brush:end', ({ data }) => handlers.brushed(data?.selection?.[0] ?? [], chart))
-          // Lets print scale the drawing to the width of the paper.
-          chart.on('afterrender', () => {
-            const svg = container.current?.querySelector('svg')
-            svg?.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`)
-          })
-        }}
-      />
-    </div>
-  )
-})

@@ -7,7 +7,8 @@ import {
   type Point,
   plotHeight,
 } from '#kit/chart/chart-data.ts'
-import { domainOf, type PlotContent, plotOptions, tickCountOf, toneColor } from '#kit/chart/plot-options.ts'
+import { domainOf, type PlotContent, plotOptions, tickCountOf } from '#kit/chart/plot-options.ts'
+import { toneColor } from '#kit/chart/tone-color.ts'
 import { csvOf } from '#kit/download.ts'
 
 const point = (value: number | null, index = 0): Point => ({
