@@ -167,7 +167,8 @@ export function plotOptions(content: PlotContent, { isRtl, isAligned, height, ti
     animate: false,
     margin: 0,
     paddingTop: 10,
-    [isRtl ? 'paddingLeft' : 'paddingRight']: 8,
+    // The names of days at the edge are longer in Arabic.
+    ...(isRtl ? { paddingLeft: 24 } : { paddingRight: 8 }),
     ...(isAligned && { [isRtl ? 'paddingRight' : 'paddingLeft']: 52 }),
     clip: true,
     legend: false,
