@@ -28,6 +28,7 @@ import type resources from './en/resources.json'
 import type revenue from './en/revenue.json'
 import type safety from './en/safety.json'
 import type security from './en/security.json'
+import type setup from './en/setup.json'
 import type singleSignOn from './en/single-sign-on.json'
 import type subscriptions from './en/subscriptions.json'
 import type system from './en/system.json'
@@ -72,6 +73,7 @@ declare module 'i18next' {
     usage: typeof usage
     subscriptions: typeof subscriptions
     security: typeof security
+    setup: typeof setup
     'single-sign-on': typeof singleSignOn
     system: typeof system
     translations: typeof translations

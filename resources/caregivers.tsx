@@ -13,6 +13,7 @@ export default resource({
   schema: Person,
   api: caregivers,
   title: 'name',
+  describe: ({ email }) => [email],
   list: {
     columns: ['user_id', 'name', 'email', 'phone', 'organization_id', 'status', 'last_login'],
     filters: ['status', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],

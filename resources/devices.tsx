@@ -18,6 +18,7 @@ export default resource({
   schema: Device,
   api: devices,
   title: 'name',
+  describe: ({ serial }) => [serial],
   edit: 'drawer',
   reveals: 'key',
   revealing: registrationCode,

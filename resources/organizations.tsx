@@ -7,6 +7,7 @@ import { elderly } from '#contract/people/elderly.ts'
 import { invites } from '#contract/people/invites.ts'
 import { Organization, organizations } from '#contract/people/organizations.ts'
 import { SingleSignOnLink } from '#kit/identity/single-sign-on-link.tsx'
+import { NewSetupLink, SetupPanel } from '#kit/people/setup-link.tsx'
 import { badge } from '#kit/resource/badge.tsx'
 import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
@@ -19,10 +20,12 @@ export default resource({
   schema: Organization,
   api: organizations,
   title: 'name',
+  describe: ({ email, address, phone }) => [email ?? phone, address],
   list: {
     columns: ['name', 'kind', 'status', 'region', 'time_zone', 'email', 'created_at'],
     filters: ['status', 'kind', 'region', 'time_zone', 'name', 'created_at'],
     sort: 'name',
+    acts: <NewSetupLink />,
   },
   related: [
     related('elderly', elderly.list, 'organization_id'),
@@ -34,8 +37,13 @@ export default resource({
     related('invites', invites.list, 'organization_id'),
     related('ladders', ladders.list, 'organization_id'),
   ],
-  texts: ['single-sign-on'],
-  below: ({ id }) => <SingleSignOnLink organizationId={id} />,
+  texts: ['single-sign-on', 'setup'],
+  below: ({ id }) => (
+    <>
+      <SetupPanel organizationId={id} />
+      <SingleSignOnLink organizationId={id} />
+    </>
+  ),
   fields: {
     status: badge({ active: 'green', suspended: 'yellow', closed: 'grey' }),
   },

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: starts an installation with demo data and captures every screen in both themes and two widths to
- * `docs/screenshots/<screen>-<width>-<theme>.webp`.
+ * `docs/screenshots/<screen>-<width>-<theme>.webp`. With names (`npm run screenshots -- webhooks`), only these screens.
  *
  * The demo data use a fixed seed and the pages' clock is frozen at their creation, so that runs differ only in dates.
  */
@@ -13,6 +13,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { devices } from '#contract/devices/devices.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { elderly } from '#contract/people/elderly.ts'
+import { organizations } from '#contract/people/organizations.ts'
 import { tokenKey } from '#kit/token.ts'
 import { start } from '#server/start.ts'
 import { client, login } from '#tests/fixtures/http.ts'
@@ -44,6 +45,8 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
   const { devices: newestDevices } = await staff.call(devices.list, { query: newest })
   const device = `/devices/${newestDevices[0]?.id}`
   const { elderly: known } = await staff.call(elderly.list, { query: { q: 'elsa.elderly', _end: 1 } })
+  const { organizations: homes } = await staff.call(organizations.list, { query: { _sort: 'name', _end: 1 } })
+  const organization = `/users/organizations/${homes[0]?.id}`
   await client(origin).call(auth.forgotPassword, { body: { email: admin.email } })
   const reset = new URL(await letterLink(dataDir))
 
@@ -103,6 +106,14 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('system-status', '/system-status'),
     seen('translations', '/translations'),
     seen('coverage', '/devices/coverage'),
+    seen('webhooks', '/webhook-endpoints'),
+    seen('webhook-deliveries', '/webhook-deliveries'),
+    seen('single-sign-on', `${organization}/single-sign-on`),
+    seen('organization', organization),
+    seen('guided-setup', `${organization}/setup?step=people`),
+    seen('access-review', '/access-review'),
+    seen('provisioned-groups', '/users/provisioned-groups'),
+    seen('turn-reviews', '/turn-reviews'),
     seen('subscriptions', '/subscription-management'),
     { name: 'subscription', path: '/subscription', token: fresh },
     seen('two-factor', '/security/2fa'),
@@ -195,11 +206,13 @@ const executablePath = chromiumPath()
 const browser = await chromium.launch(executablePath ? { executablePath } : {})
 try {
   const now = new Date()
-  await rm(folder, { recursive: true, force: true })
+  const wanted = process.argv.slice(2)
+  if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const encoder = await browser.newPage()
   const viewers = new Map<string | undefined, BrowserContext>()
   for (const shot of await shotsOf(server.url, dataDir)) {
+    if (wanted.length > 0 && !wanted.includes(shot.name)) continue
     const context = viewers.get(shot.token) ?? (await viewer(browser, server.url, now, shot.token))
     viewers.set(shot.token, context)
     await take(shot, context, encoder)

@@ -25,9 +25,10 @@ import {
   reencryptClientSecrets,
   reencryptTotpSecrets,
 } from './modules/identity/index.ts'
-import { reencryptWebhookSecrets } from './modules/platform/index.ts'
+import { recordRelease, reencryptWebhookSecrets } from './modules/platform/index.ts'
 import { openTokens } from './plugins/session.ts'
 import { createShutdown, type Shutdown } from './stops.ts'
+import { version } from './version.ts'
 
 /** A running server. */
 export interface Running {
@@ -101,6 +102,7 @@ export async function start(
     stops.onShutdown('the database connections', stopTimeoutsMs.connections, () => database.close())
     const applied = await migrate(database.db)
     if (applied.length > 0) printLine(`migrations applied: ${applied.join(', ')}`)
+    await recordRelease(database.db, version)
     stopping.throwIfAborted()
 
     const jobs = openJobs(connectionString, log)

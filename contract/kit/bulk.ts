@@ -37,15 +37,8 @@ export const BulkJob = z.object({
 })
 export type BulkJob = z.output<typeof BulkJob>
 
-/** Result of one row. */
-export const BulkResult = z.object({
-  /** Id of the row. */
-  id: Id,
-  job_id: Id,
-  position: z.int(),
-  /** Display name of the row when the job was created. */
-  title: z.string().nullable(),
-  verdict: z.enum(['done', 'skipped', 'waiting', 'left']),
+/** Why a row was skipped. */
+const BulkVerdict = z.object({
   /**
    * Why it was skipped: already in the target state, changed since, gone, or refused for the reason in `detail`.
    */
@@ -54,6 +47,28 @@ export const BulkResult = z.object({
   detail: z.string().nullable(),
   /** Language-independent reason for the refusal. */
   refusals: z.array(Refusal),
+})
+
+/** What a bulk job would do, from a dry run (`x-dry-run`) of its first rows. */
+export const BulkPreview = z.object({
+  /** Rows that were tried; fewer than selected where that would take too long. */
+  tried: z.int(),
+  /** Of these, the rows that would be skipped. */
+  skipped: z.int(),
+  /** The first skipped rows. */
+  rows: z.array(BulkVerdict.extend({ id: Id, title: z.string().nullable() })),
+})
+export type BulkPreview = z.output<typeof BulkPreview>
+
+/** Result of one row. */
+export const BulkResult = BulkVerdict.extend({
+  /** Id of the row. */
+  id: Id,
+  job_id: Id,
+  position: z.int(),
+  /** Display name of the row when the job was created. */
+  title: z.string().nullable(),
+  verdict: z.enum(['done', 'skipped', 'waiting', 'left']),
 })
 export type BulkResult = z.output<typeof BulkResult>
 

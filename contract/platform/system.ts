@@ -86,6 +86,9 @@ export const SystemStatus = z.object({
 })
 export type SystemStatus = z.output<typeof SystemStatus>
 
+/** A version of the product, and when this installation first started it. */
+export const Release = z.object({ version: z.string(), started_at: Instant })
+
 export const system = {
   status: endpoint({
     method: 'GET',
@@ -93,6 +96,13 @@ export const system = {
     summary: 'Get the status of the system and its dependencies',
     access: may('monitoring', 'list'),
     reply: SystemStatus,
+  }),
+  releases: endpoint({
+    method: 'GET',
+    path: '/api/system/releases',
+    summary: 'List the versions that this installation has run, newest first',
+    access: may('analytics', 'list'),
+    reply: z.object({ releases: z.array(Release) }),
   }),
 }
 

@@ -3,6 +3,7 @@ import type {
   ActivityLogSeals,
   ActivityLogs,
   ActivityLogValues,
+  Releases,
   RetentionRounds,
   UnsealedActivityLogs,
 } from './tables/activity-logs.ts'
@@ -167,6 +168,7 @@ export interface Tables {
   imports: Imports
   import_rows: ImportRows
   imported_rows: ImportedRows
+  releases: Releases
   retention_rounds: RetentionRounds
   past_time_zones: PastTimeZones
   past_medications: PastMedications

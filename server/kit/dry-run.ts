@@ -100,6 +100,9 @@ function proposedChange({ action, resourceType, resourceId, details = {} }: Audi
 export const noDryRun = () =>
   new Problem(422, 'This call cannot be tried without taking effect', { kind: 'no-dry-run' })
 
+/** Whether a call was refused because it could not be tried. */
+export const isNoDryRun = (error: unknown) => error instanceof Problem && error.kind === 'no-dry-run'
+
 /** Hides personal fields of the records that a proposal shows, from callers who may not see them. */
 export const redactProposal = (proposal: Proposal, redact: (record: unknown) => unknown): Proposal => ({
   ...proposal,

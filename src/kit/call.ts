@@ -18,6 +18,8 @@ export interface CallOptions<E extends Endpoint> extends CallInput<E> {
   once?: string
   /** The audit log entry whose version an update restores. */
   restores?: string
+  /** Asks what the call would change, without changing it; the reply is a proposal. */
+  dryRun?: boolean
   signal?: AbortSignal
   /** Whether it continues when the page is closed; by default, calls with an idempotency key do. */
   keepalive?: boolean
@@ -92,6 +94,7 @@ export async function request<E extends Endpoint>(
     headers.set('content-type', endpoint.consumes ?? 'application/json')
   if (options.ifMatch !== undefined) headers.set('if-match', `"${options.ifMatch}"`)
   if (options.once !== undefined) headers.set('idempotency-key', options.once)
+  if (options.dryRun) headers.set('x-dry-run', '1')
   if (options.restores !== undefined) headers.set('x-restores', options.restores)
   const response = await fetch(url, {
     method: endpoint.method,

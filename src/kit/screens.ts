@@ -52,6 +52,11 @@ export const screens = {
     path: '/users/organizations/:id/single-sign-on',
     access: [may('single_sign_on', 'show')],
   },
+  organizationSetup: {
+    path: '/users/organizations/:id/setup',
+    aliases: ['/users/organizations/setup'],
+    access: [may('care_team', 'create')],
+  },
   twoFactor: { path: '/security/2fa', access: [may('account', 'list')] },
   rateLimits: { path: '/rate-limit-monitoring', access: [may('monitoring', 'list')] },
   translations: { path: '/translations', access: [may('translations', 'list')] },

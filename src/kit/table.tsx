@@ -7,14 +7,16 @@ interface TableProps {
   /** Column headings, numeric ones marked; `actionsLabel` names an additional column of actions. */
   heads: readonly (string | { number: string })[]
   actionsLabel?: string
+  /** Shows each row as a card on narrow screens; the cells then need their heading as `data-label`. */
+  hasCards?: boolean
   /** The rows. */
   children: ReactNode
 }
 
 /** A small table that scrolls horizontally if needed. */
-export const Table = ({ label, heads, actionsLabel, children }: TableProps) => (
+export const Table = ({ label, heads, actionsLabel, hasCards = false, children }: TableProps) => (
   <ScrollArea>
-    <table className={styles.table}>
+    <table className={hasCards ? `${styles.table} ${styles.cards}` : styles.table}>
       <caption className="spoken">{label}</caption>
       <thead>
         <tr>

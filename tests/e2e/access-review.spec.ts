@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { apiKeys } from '#contract/identity/api-keys.ts'
 import { auth } from '#contract/identity/auth.ts'
+import { caregivers } from '#contract/people/carers.ts'
+import { organizations } from '#contract/people/organizations.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { axe, choose, expect, signIn, test, unique } from '#tests/fixtures/console.ts'
 
@@ -61,6 +63,47 @@ test('an organization admin reviews people, keys and roles, and ends what is not
   expect(logs.map(({ resource_id }) => resource_id)).toEqual(
     expect.arrayContaining([carer.id, relative.id, key.id]),
   )
+})
+
+test('staff narrow the review to an organization and turn its pages; on a phone rows are cards', async ({
+  page,
+  person,
+  api,
+}) => {
+  test.slow()
+  const admin = await person('organization_admin', { name: unique('Ada') })
+  const organization_id = admin.organizationId
+  const carers = Array.from({ length: 51 }, () => unique('carer'))
+  for (const username of carers)
+    await api.call(caregivers.create, {
+      body: { name: username, username, email: `${username}@example.org`, organization_id },
+    })
+  const { name } = await admin.call(organizations.show, { params: { id: organization_id } })
+  await signIn(page, await person('super_admin'), '/access-review')
+  const main = page.getByRole('main')
+  await choose(main.getByLabel('Show'), 'All')
+  await main.getByRole('button', { name: 'All organizations' }).click()
+  await page.getByRole('searchbox', { name: 'Find organization' }).fill(name)
+  await page.getByRole('dialog').getByRole('button', { name }).click()
+  await expect(main.getByText('52 found, 50 shown')).toBeVisible()
+  const pages = main.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('1–50 of 52')
+  await pages.getByRole('button', { name: 'Next page' }).click()
+  await expect(pages).toContainText('51–52 of 52')
+  await expect(main.getByText('52 found, 2 shown')).toBeVisible()
+  await pages.getByRole('button', { name: 'Previous page' }).click()
+  await expect(pages).toContainText('1–50 of 52')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(main.getByRole('row').nth(2)).toBeVisible()
+  const hidden = await page.evaluate(() => {
+    const table = document.querySelector('table')
+    return (table?.parentElement?.scrollWidth ?? 0) - (table?.parentElement?.clientWidth ?? 0)
+  })
+  expect(hidden).toBe(0)
+  await axe(page)
+  await choose(main.getByLabel('Show'), 'Without two-factor authentication')
+  await expect(pages).toContainText('1–50')
 })
 
 test('nobody but admins gets to the access review', async ({ page, person }) => {

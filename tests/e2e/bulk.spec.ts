@@ -124,7 +124,15 @@ test('a row refused by the resource’s rules is named in the report and its fil
   await page.getByRole('button', { name: 'Change status' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Admin Users' })
   await choose(dialog.getByLabel('New value'), 'Suspended')
-  await dialog.getByRole('button', { name: 'Change 2' }).click()
+  // Said before, not after: one cannot suspend oneself.
+  const preview = dialog.getByRole('status')
+  await expect(preview).toContainText('1 row would be skipped:')
+  await expect(preview.getByRole('listitem')).toHaveText(
+    /You can’t remove, suspend or demote yourself: Kim Clerk/,
+  )
+  await expect(dialog).toContainText('1 row will be changed')
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Change 1' }).click()
   const jobs = page.getByRole('region', { name: 'Bulk changes' })
   await expect(jobs).toContainText('Changed 1 · Admin Users')
   await expect(jobs).toContainText('1 skipped')
@@ -140,6 +148,19 @@ test('a row refused by the resource’s rules is named in the report and its fil
   const file = await readFile(await (await downloading).path(), 'utf8')
   expect(file).toContain('Kim Clerk,skipped,refused,"You can’t remove, suspend or demote yourself"')
   expect(file.trimEnd().split('\r\n')).toHaveLength(2)
+})
+
+test('a change that would change nothing is said to, and cannot be started', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  for (const name of ['Hub 1', 'Hub 2']) await device(clerk, clerk.organizationId, { name, kind: 'hub' })
+  await signIn(page, clerk, '/devices')
+  await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  await page.getByRole('button', { name: 'Change status' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Devices' })
+  await choose(dialog.getByLabel('New value'), 'Registered')
+  await expect(dialog).toContainText('No row would be changed.')
+  await expect(dialog.getByRole('status')).toContainText(/already has this value: Hub [12], Hub [12]/)
+  await expect(dialog.getByRole('button', { name: 'Change 0' })).toBeDisabled()
 })
 
 test('without permission to change, there is no row selection', async ({ page, person }) => {

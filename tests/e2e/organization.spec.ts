@@ -1,8 +1,9 @@
+import type { Locator } from '@playwright/test'
 import { assignments } from '#contract/people/assignments.ts'
 import { caregivers } from '#contract/people/carers.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { organizations } from '#contract/people/organizations.ts'
-import { expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
+import { axe, chosen, expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
 test('an organization is set up from its own page, which every form returns to', async ({ page, person }) => {
   await signIn(page, await person('super_admin'), '/users/organizations/create')
@@ -37,6 +38,117 @@ test('an organization is set up from its own page, which every form returns to',
   await page.getByLabel('Relationship').fill('Dau')
   await page.getByTitle('Daughter').click()
   await expect(page.getByLabel('Relationship')).toHaveValue('Daughter')
+})
+
+test('an organization is set up in one flow of at most 25 clicks, which can be left and resumed', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, await person('super_admin'), '/users/organizations')
+  await settled(page)
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  const type = async (label: string | RegExp, text: string, nth = 0) => {
+    const input = page.getByLabel(label, { exact: true }).nth(nth)
+    await click(input)
+    await page.keyboard.type(text)
+  }
+  const option = (title: string) => page.locator('.ant-select-item-option:visible').filter({ hasText: title })
+  const name = unique('Finkenhof')
+  const mail = (who: string) => `${unique(who)}@example.org`
+
+  await click(page.getByRole('link', { name: 'Guided set-up' }))
+  await type('Name', name)
+  await click(page.getByLabel('Type'))
+  await click(option('Care provider'))
+  await click(page.getByLabel('Region'))
+  await click(option('Asia Pacific'))
+  // It is preset to the browser's zone.
+  await click(chosen(page.getByLabel('Time zone')))
+  await page.keyboard.type('toky')
+  await click(option('Tokyo (Asia)'))
+  await axe(page)
+  await click(page.getByRole('button', { name: 'Save and continue' }))
+
+  await expect(page.getByText(`For ${name}.`)).toBeVisible()
+  const [rosa, jonas] = [unique('Rosa'), unique('Jonas')]
+  await type('Name', rosa, 0)
+  await type('Name', jonas, 1)
+  await type('Email', mail('jonas'), 0)
+  await type('Name', unique('Mia'), 2)
+  await type('Email', mail('mia'), 1)
+  await axe(page)
+  await click(page.getByRole('button', { name: 'Save and continue' }))
+
+  await test.step('left here and resumed from the organization, at the first step without records', async () => {
+    const before = clicks
+    await expect(page.getByLabel('Serial number')).toBeVisible()
+    await click(page.getByRole('link', { name: 'Continue later' }))
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await click(page.getByRole('link', { name: 'Open guided set-up' }))
+    await expect(page.getByLabel('Serial number')).toBeVisible()
+    clicks = before
+  })
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`Pendant · ${rosa}`)
+  await type('Serial number', unique('SN'))
+  await click(page.getByRole('button', { name: 'Save and continue' }))
+  const secret = page.getByRole('dialog')
+  await expect(secret.getByRole('code')).toContainText('vdd_')
+  await click(secret.getByRole('button', { name: 'I’ve saved it' }))
+
+  await expect(page.getByTitle(jonas)).toBeVisible()
+  await click(page.getByLabel('Relationship'))
+  await click(option('Daughter'))
+  await axe(page)
+  await click(page.getByRole('button', { name: 'Save and continue' }))
+
+  await expect(page.getByRole('button', { name: 'Save and finish' })).toBeVisible()
+  await type('Email', mail('nora'))
+  await click(page.getByRole('button', { name: 'Save and finish' }))
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(25)
+  const tabs = page.getByRole('navigation', { name })
+  for (const list of [
+    'Elderly Users',
+    'Caregivers',
+    'Family Members',
+    'Devices',
+    'Assignments',
+    'Invitations',
+  ])
+    await expect(tabs.getByRole('button', { name: new RegExp(`^${list}\\W*1$`) })).toBeVisible()
+})
+
+test('every step of the set-up can be skipped, and a person who was refused can be corrected', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  complaints.expect(/409|422/)
+  const clerk = await person('organization_admin')
+  await signIn(page, clerk, `/users/organizations/${clerk.organizationId}/setup`)
+  await page.getByLabel('Name', { exact: true }).nth(0).fill('Rosa Fink')
+  await page.getByLabel('Name', { exact: true }).nth(1).fill('Jonas Fink')
+  const email = page.getByLabel('Email', { exact: true }).nth(0)
+  // Somebody else has this address: the first person is created, the second is not.
+  await email.fill(clerk.email)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByText('Rosa Fink was created.')).toBeVisible()
+  await email.fill(`${unique('jonas')}@example.org`)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByLabel('Serial number')).toBeVisible()
+  for (const next of ['assignment', 'invite']) {
+    await page.getByRole('link', { name: 'Skip', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`step=${next}$`))
+  }
+  await page.getByRole('link', { name: 'Finish without' }).click()
+  await expect(page).toHaveURL(`/users/organizations/${clerk.organizationId}`)
+  const { total } = await clerk.call(elderly.list, { query: { name: 'Rosa Fink' } })
+  expect(total).toBe(1)
 })
 
 test('an assignment is named after its two people, and shows consent in words', async ({ page, person }) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { findRunningServer } from '#server/db/embedded/index.ts'
 import { type Db, openDatabase } from '#server/db/open.ts'
-import { axe, test as base, expect, settled, signIn } from '#tests/fixtures/console.ts'
+import { axe, test as base, expect, settled, signIn, tabTo } from '#tests/fixtures/console.ts'
 import { customer } from '#tests/fixtures/ledger.ts'
 import { namesOf, openAll, titlesOf } from '#tests/fixtures/open-figures.ts'
 
@@ -406,6 +406,48 @@ test('arrow keys move through a chart, with the difference to the compared perio
   await expect(chart.getByText('Jun 11, 2025')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/figure=mrr_moved%2Cfrom%3A2025-06-11%2Cto%3A2025-06-11/)
+})
+
+test('days are selected by keyboard and become the screen’s period', async ({ page, person }) => {
+  await signIn(page, await person('analyst'), `/revenue-analytics?${june}`)
+  const chart = await chartOf(page, 'Monthly recurring revenue')
+  await page.getByRole('button', { name: 'Monthly recurring revenue as an image' }).focus()
+  await tabTo(page, chart)
+  await expect(chart).toHaveAccessibleDescription('Shift and arrow keys select days, Enter zooms to them.')
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(chart).toHaveAttribute('aria-valuetext', /^Jun 10, 2025 to Jun 12, 2025 selected\./)
+  await page.keyboard.press('Escape')
+  await expect(chart).toHaveAttribute('aria-valuetext', /^Jun 12, 2025, Monthly recurring revenue/)
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/revenue-analytics?from=2025-06-10&to=2025-06-12')
+  await expect(chart).toHaveAttribute('aria-valuemax', '3')
+})
+
+test('the waterfall leads from opening to closing MRR, and each step opens its rows', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}`)
+  const chart = await chartOf(page, 'From opening to closing MRR')
+  await chart.focus()
+  await page.keyboard.press('Home')
+  const steps = ['Start', 'New', 'Expansion', 'Reactivation', 'Contraction', 'Churn', 'End']
+  const amounts = ['$220.00', '$20.00', '$20.00', '$0.00', '$0.00', '-$10.00', '$250.00']
+  for (const [index, step] of steps.entries()) {
+    await expect(chart).toHaveAttribute(
+      'aria-valuetext',
+      `${step}, Monthly recurring revenue ${amounts[index]}`,
+    )
+    await page.keyboard.press('ArrowRight')
+  }
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/figure=mrr_moved%2Ckind%3Achurn/)
 })
 
 test('a legend toggles the series of a chart, and the last one shows all again', async ({ page, person }) => {

@@ -58,6 +58,7 @@ test('an admin sets up an endpoint, tests it, finds the delivery in the log and 
   await page.getByRole('button', { name: 'Send test event' }).click()
   await page.getByRole('button', { name: 'Open delivery' }).click()
   await expect(page).toHaveURL(/\/webhook-deliveries\//)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test event')
   await expect.poll(() => receiver.received.length).toBe(1)
   await page.reload()
   await expect(page.getByText('Delivered', { exact: true })).toBeVisible()

@@ -51,6 +51,11 @@ export interface ActivityLogValues {
   value: string
 }
 
+export interface Releases {
+  version: string
+  started_at: Generated<Instant>
+}
+
 export interface RetentionRounds {
   kind: string
   kept_days: number

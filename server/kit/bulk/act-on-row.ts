@@ -5,6 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Services } from '../../services.ts'
 import type { AuditEntry } from '../audit.ts'
 import type { Actor, AuthenticatedCall, Program } from '../call.ts'
+import { isNoDryRun } from '../dry-run.ts'
 import type { ListHandler } from '../handlers.ts'
 import { forbidden, Problem, refusalsOf, toProblem } from '../problem.ts'
 import { authorizeProgram } from '../route.ts'
@@ -58,7 +59,7 @@ const none = { reason: null, detail: null, refusals: [], before: null }
  * Applies the call to one row in a savepoint, so that a refused row stays unchanged and does not affect others. The call
  * has no request; it expects the version that the row had when the job was started.
  * @returns the result and the audit entries
- * @throws if the database is unavailable; the transaction is then lost
+ * @throws if the database is unavailable, when the transaction is lost, or if a dry run cannot try the call
  */
 export async function applyToRow(
   doer: ChunkContext,
@@ -87,6 +88,7 @@ export async function applyToRow(
     return { result, entries: auditEntries }
   } catch (error) {
     await sql`rollback to savepoint one_row`.execute(db)
+    if (isNoDryRun(error)) throw error
     return { result: refused(doer, row, error as Error), entries: [] }
   }
 }

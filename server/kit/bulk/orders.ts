@@ -4,8 +4,10 @@ import type { Endpoints } from '#contract/kit/endpoint.ts'
 import type { ListQuery } from '#contract/kit/listing.ts'
 import type { Permission } from '#contract/kit/permissions.ts'
 import type { AuthenticatedCall } from '../call.ts'
+import { isDryRun } from '../dry-run.ts'
 import { Problem } from '../problem.ts'
 import { findBulkCalls, type RowCall, registerBulkCalls } from './act-on-row.ts'
+import { previewJob } from './preview.ts'
 import { addJob, snapshotRows } from './queries.ts'
 import { jobTable } from './tables.ts'
 
@@ -43,10 +45,11 @@ export function bulkHandler(endpoint: BulkEndpoint, endpoints: Endpoints, handle
     const rows = list.selected({ ...call, query: (query ?? { id: ids }) as ListQuery } as never)
     const total = await snapshotRows(call.db, id, rows, maxBulkRows + 1)
     if (total !== count) throw otherCount(total, count)
+    const preview = isDryRun(call.request) && (await previewJob(call, id))
     call.audit({
       action: `bulk_${act}`,
       resourceType: list.resource ?? resource,
-      details: { bulk_job: id, total, ...(patch && { patch }) },
+      details: { bulk_job: id, total, ...(patch && { patch }), ...(preview && { preview }) },
     })
     await call.services.jobs.enqueue(call.db, 'bulk', { id })
     return jobTable.find(call, id)

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Period } from '#contract/kit/period.ts'
+import { system } from '#contract/platform/system.ts'
 import type { ChartData, PlotForm, Point, Tone } from '../chart/chart-data.ts'
 import { SeriesChart } from '../chart/series-chart.tsx'
 import { formatIn } from '../format.ts'
+import { clockAt } from '../resource/day.ts'
+import { useCall } from '../use-call.ts'
 import { FigureValue } from './figure-cards.tsx'
 import { useFigures, useOpenFigure } from './figures.ts'
 import { useChartRange } from './use-range.ts'
@@ -17,8 +20,8 @@ interface DayChartProps<Day extends { date: string }> {
   previous?: readonly Day[] | undefined
   /** Daily series. */
   series: readonly { figure: string; tone?: Tone; of: (day: Day) => number | null }[]
-  /** Events that are marked on their days. */
-  markers?: { title: string; days: ReadonlyMap<string, string> }
+  /** Incidents, which are marked on their days. */
+  incidents?: ReadonlyMap<string, string>
   form?: PlotForm
   wide?: boolean
 }
@@ -31,7 +34,7 @@ export function DayChart<Day extends { date: string }>({
   days,
   previous,
   series,
-  markers,
+  incidents,
   form = 'lines',
   wide = false,
 }: DayChartProps<Day>) {
@@ -52,8 +55,12 @@ export function DayChart<Day extends { date: string }>({
     })),
     points: points(days, previous, day =>
       Object.fromEntries(series.map(({ figure, of }) => [figure, of(day)])),
-    ).map(point => ({ ...point, marker: markers?.days.get(point.key) })),
-    ...(markers && { markers: markers.title }),
+    ).map(point => {
+      const incident = incidents?.get(point.key)
+      return incident
+        ? { ...point, markers: [{ kind: 'incident', text: incident }, ...(point.markers ?? [])] }
+        : point
+    }),
   }
   const held = (day: string) => ({ from: day, to: day })
   return (
@@ -72,9 +79,23 @@ export function DayChart<Day extends { date: string }>({
   )
 }
 
-/** Maps days to chart points labelled by date; the last day of a running period is partial. */
-export function useDays({ partial }: Period) {
+/** The versions first run on each day of the period's time zone. */
+function useReleases(zone: string): ReadonlyMap<string, string> {
+  const { t } = useTranslation('analytics')
+  const { data } = useCall(system.releases)
+  const days = Map.groupBy(data?.releases ?? [], ({ started_at }) => clockAt(started_at, zone).day)
+  return new Map(
+    [...days].map(([day, releases]) => [
+      day,
+      t('chart.release', { versions: releases.map(({ version }) => version).join(', ') }),
+    ]),
+  )
+}
+
+/** Maps days to chart points labelled by date, with releases; the last day of a running period is partial. */
+export function useDays({ partial, time_zone }: Period) {
   const { i18n } = useTranslation()
+  const releases = useReleases(time_zone)
   // A calendar day is the same in every zone, so format it in UTC.
   const { date, day: dayOf } = formatIn(i18n.language, 'UTC')
   return <Day extends { date: string }>(
@@ -85,7 +106,9 @@ export function useDays({ partial }: Period) {
   ): Point[] =>
     days.map((day, index) => {
       const before = previous?.[index]
+      const release = releases.get(day.date)
       return {
+        ...(release && { markers: [{ kind: 'release', text: release }] }),
         key: day.date,
         label: date(day.date),
         tick: dayOf(day.date),

@@ -75,7 +75,11 @@ export function Table({ data: { title, of, series, points }, cell }: TableProps)
             <tr key={point.key}>
               <th scope="row">
                 {point.label} {point.partial && <em>{t('chart.running')}</em>}
-                {point.marker && <span className={styles.marker}>{point.marker}</span>}
+                {point.markers?.map(({ kind, text }) => (
+                  <span key={kind} className={styles.marker} data-kind={kind}>
+                    {text}
+                  </span>
+                ))}
               </th>
               {series.map(one => (
                 <td key={one.key}>{cell?.(point, one) ?? write(one.unit, point.values[one.key] ?? null)}</td>

@@ -24,8 +24,21 @@ export interface Point {
   partial?: boolean
   /** The same position of the compared period. */
   previous?: { label: string; values: Point['values'] } | undefined
-  /** What happened there, e.g. “2 safety incidents”. */
-  marker?: string | undefined
+  /** What happened there. */
+  markers?: readonly Marker[]
+  /** Of a waterfall: where the bar begins and ends; null begins at the edge of the axis. */
+  span?: readonly [number | null, number]
+  /** Of a waterfall: colour of the bar. */
+  tone?: Tone
+}
+
+export const markerKinds = ['incident', 'release'] as const
+export type MarkerKind = (typeof markerKinds)[number]
+
+/** Something that happened on a point, e.g. “2 safety incidents”. */
+export interface Marker {
+  kind: MarkerKind
+  text: string
 }
 
 /** Data shared by the drawing, the table and the CSV file. */
@@ -35,9 +48,11 @@ export interface ChartData {
   of: string
   series: readonly Series[]
   points: readonly Point[]
-  /** What the markers are: “Safety incidents”. */
-  markers?: string
 }
+
+/** The kinds of markers that a chart has. */
+export const markedKinds = ({ points }: ChartData): MarkerKind[] =>
+  markerKinds.filter(kind => points.some(({ markers = [] }) => markers.some(marker => marker.kind === kind)))
 
 /** The drawn series by unit, in the order of their first appearance: different units never share an axis. */
 export const drawnByUnit = ({ series }: ChartData): readonly (readonly Series[])[] => [
@@ -59,7 +74,7 @@ export interface Band {
 export const plotHeight = (data: ChartData): number => (drawnByUnit(data).length > 1 ? 160 : 220)
 
 /** How the drawn series are shown. */
-export type PlotForm = 'lines' | 'bars'
+export type PlotForm = 'lines' | 'bars' | 'waterfall'
 
 /** The lowest and the highest point of a series; null without values. */
 export function extremes(points: readonly Point[], key: string): { low: Point; high: Point } | null {

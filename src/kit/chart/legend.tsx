@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Series } from './chart-data.ts'
+import type { MarkerKind, Series } from './chart-data.ts'
 import styles from './legend.module.css'
 
 interface LegendProps {
@@ -10,8 +10,8 @@ interface LegendProps {
   onChange: (hidden: ReadonlySet<string>) => void
   /** Whether the dashed lines of the compared period are drawn. */
   compared: boolean
-  /** What the markers are. */
-  markers: string | undefined
+  /** Kinds of the markers. */
+  markers: readonly MarkerKind[]
 }
 
 /** The series of a chart, each of which can be switched off; the last one shown brings back all. */
@@ -37,7 +37,11 @@ export function Legend({ of, series, hidden, onChange, compared, markers }: Lege
           </button>
         ))}
       {compared && <span className={styles.previous}>{t('chart.previous')}</span>}
-      {markers && <span className={styles.markers}>{markers}</span>}
+      {markers.map(kind => (
+        <span key={kind} className={styles.marker} data-kind={kind}>
+          {t(`chart.markers.${kind}`)}
+        </span>
+      ))}
     </fieldset>
   )
 }

@@ -1,5 +1,7 @@
 import type { CommonConfig } from '@ant-design/plots'
-import type { Band, PlotForm, Point, Series, Tone } from './chart-data.ts'
+import type { Band, MarkerKind, PlotForm, Point, Series } from './chart-data.ts'
+import { toneColor } from './tone-color.ts'
+import { extentOf, waterfallMarks } from './waterfall.ts'
 
 export interface PlotContent {
   /** The visible series, all of one unit. */
@@ -21,22 +23,6 @@ export interface PlotSetting {
   tick: (value: number) => string
 }
 
-/**
- * The engine takes literal colours only. Each tone gets a placeholder, for which `plots.module.css` sets the token, so
- * that the theme, print and forced colours apply without drawing again.
- */
-const placeholders = {
-  accent: 1,
-  good: 2,
-  bad: 3,
-  serious: 4,
-  warn: 5,
-  info: 6,
-  muted: 7,
-} as const satisfies Record<Tone, number>
-
-export const toneColor = (tone: Tone = 'accent') => `rgb(0,0,${placeholders[tone]})`
-
 /** Grey stripes, visible on both themes. */
 const hatch = {
   image: `data:image/svg+xml,${encodeURIComponent(
@@ -56,6 +42,7 @@ export function domainOf({
   drawsPrevious,
 }: PlotContent): readonly [number, number] {
   const of = (values: Point['values']) => series.map(({ key }) => values[key]).filter(isThere)
+  if (form === 'waterfall') return extentOf(points)
   const extents = points.flatMap(({ values, previous }) => {
     const now = of(values)
     const before = drawsPrevious && previous ? of(previous.values) : []
@@ -169,7 +156,9 @@ export function plotOptions(content: PlotContent, { isRtl, isAligned, height, ti
   const keys = points.map(({ key }) => key)
   const ticks = new Map(points.map(({ key, tick, label }) => [key, tick ?? label]))
   const partial = points.filter(({ partial }) => partial)
-  const marked = points.filter(({ marker }) => marker)
+  const marked = (kind: MarkerKind) =>
+    points.filter(({ markers = [] }) => markers.some(marker => marker.kind === kind))
+  const [incidents, releases] = [marked('incident'), marked('release')]
   // Beyond the scale, whose round ends are not known here.
   const beyond = high - low
   const options = {
@@ -178,7 +167,8 @@ export function plotOptions(content: PlotContent, { isRtl, isAligned, height, ti
     animate: false,
     margin: 0,
     paddingTop: 10,
-    [isRtl ? 'paddingLeft' : 'paddingRight']: 8,
+    // The names of days at the edge are longer in Arabic.
+    ...(isRtl ? { paddingLeft: 24 } : { paddingRight: 8 }),
     ...(isAligned && { [isRtl ? 'paddingRight' : 'paddingLeft']: 52 }),
     clip: true,
     legend: false,
@@ -197,9 +187,10 @@ export function plotOptions(content: PlotContent, { isRtl, isAligned, height, ti
         line: false,
         tick: false,
         labelFormatter: (key: string) => ticks.get(key) ?? '',
-        labelAutoRotate: false,
+        // Steps have names, each of which is needed; days are understood from some.
+        labelAutoRotate: form === 'waterfall',
         labelAutoEllipsis: false,
-        transform: [{ type: 'hide', margin: [0, 8, 0, 8] }],
+        ...(form !== 'waterfall' && { transform: [{ type: 'hide', margin: [0, 8, 0, 8] }] }),
       },
       y: {
         title: false,
@@ -232,15 +223,28 @@ export function plotOptions(content: PlotContent, { isRtl, isAligned, height, ti
       ...(low < 0
         ? [{ type: 'lineY', data: [0], style: { stroke: toneColor('muted'), lineWidth: 1 }, tooltip: false }]
         : []),
-      ...(form === 'bars'
-        ? barMarks(series, points)
-        : series.flatMap(one => lineMarks(one, points, series.length === 1 && content.bands === null))),
+      ...(releases.length > 0
+        ? [
+            {
+              type: 'lineX',
+              data: releases.map(({ key }) => ({ x: key })),
+              encode: { x: 'x' },
+              style: { stroke: toneColor('info'), lineWidth: 2, lineDash: [2, 3] },
+              tooltip: false,
+            },
+          ]
+        : []),
+      ...(form === 'waterfall' ? waterfallMarks(points, low - beyond) : []),
+      ...(form === 'bars' ? barMarks(series, points) : []),
+      ...(form === 'lines'
+        ? series.flatMap(one => lineMarks(one, points, series.length === 1 && content.bands === null))
+        : []),
       ...(drawsPrevious ? previousMarks(series, points) : []),
-      ...(marked.length > 0
+      ...(incidents.length > 0
         ? [
             {
               type: 'point',
-              data: marked.map(({ key }) => ({ x: key, y: Math.max(0, low) })),
+              data: incidents.map(({ key }) => ({ x: key, y: Math.max(0, low) })),
               encode: { x: 'x', y: 'y', shape: 'point', size: 3 },
               style: { fill: toneColor('serious') },
               tooltip: false,

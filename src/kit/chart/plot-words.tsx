@@ -72,7 +72,7 @@ export function useDescription(series: readonly Series[], compared: boolean) {
       ...rows(point).map(({ series, value, change }) =>
         [series.title, value, change].filter(Boolean).join(' '),
       ),
-      ...(point.marker ? [point.marker] : []),
+      ...(point.markers ?? []).map(({ text }) => text),
     ].join(', ')
   return { rows, sentence }
 }
@@ -95,7 +95,11 @@ export function Tooltip({ point, rows }: { point: Point; rows: readonly TooltipR
           </div>
         ))}
       </dl>
-      {point.marker && <p className={styles.marker}>{point.marker}</p>}
+      {point.markers?.map(({ kind, text }) => (
+        <p key={kind} className={styles.marker} data-kind={kind}>
+          {text}
+        </p>
+      ))}
     </div>
   )
 }

@@ -1,18 +1,6 @@
-import { Base, type CommonConfig } from '@ant-design/plots'
-import { Renderer } from '@antv/g-svg'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../format.ts'
 import {
   type Band,
   type ChartData,
@@ -22,9 +10,11 @@ import {
   plotHeight,
   type Series,
 } from './chart-data.ts'
-import { type PlotContent, plotOptions, toneColor } from './plot-options.ts'
-import { Tooltip, tickFormat, tooltipStyle, useDescription } from './plot-words.tsx'
+import type { PlotContent } from './plot-options.ts'
+import { Tooltip, useDescription } from './plot-words.tsx'
 import styles from './plots.module.css'
+import { placeOf, type Strip, stripOf } from './selection-place.ts'
+import { type Engine, type Handlers, UnitPlot } from './unit-plot.tsx'
 
 interface PlotsProps {
   data: ChartData
@@ -43,30 +33,15 @@ interface PlotsProps {
   onZoom: ((first: string, last: string) => void) | undefined
 }
 
-/** What is used of the engine behind a plot. */
-interface Engine {
-  on(event: string, listener: (event: EngineEvent) => void): void
-  emit(event: string, payload?: object): void
-  forceFit(): void
-}
-
-interface EngineEvent {
-  data?: { selection?: readonly [readonly string[], unknown] }
-}
-
-interface Handlers {
-  ready(engine: Engine): void
-  gone(engine: Engine): void
-  /** Content of the tooltip for a point. */
-  tooltip(key: string): HTMLElement
-  brushed(keys: readonly string[], engine: Engine): void
-}
-
 /** One plot for each unit of a chart's series, explored with pointer or arrow keys. */
 export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOpen, onZoom }: PlotsProps) {
   const { t, i18n } = useTranslation('analytics')
   const { points } = data
   const [at, setAt] = useState<number | null>(null)
+  // The other end of the days selected by keyboard.
+  const [anchor, setAnchor] = useState<number | null>(null)
+  const [strip, setStrip] = useState<Strip | null>(null)
+  const hint = useId()
   const [host] = useState(() => document.createElement('div'))
   const engines = useRef(new Set<Engine>())
   const hasBrushed = useRef(false)
@@ -106,21 +81,42 @@ export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOp
     brushed: (keys, engine) => handlers.current?.brushed(keys, engine),
   }))
 
-  function step(event: KeyboardEvent) {
+  const canZoom = onZoom !== undefined && points.length > 1
+  const selected =
+    anchor === null || anchor === current
+      ? null
+      : ([Math.min(anchor, current), Math.max(anchor, current)] as const)
+  const [first, last] = selected?.map(index => points[index]) ?? []
+
+  function clear() {
+    setAnchor(null)
+    for (const engine of engines.current) engine.emit('tooltip:hide')
+  }
+
+  function step(event: KeyboardEvent<HTMLElement>) {
     const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
     const backward = isRtl ? 'ArrowRight' : 'ArrowLeft'
-    const last = points.length - 1
+    const end = points.length - 1
     const next = {
-      [forward]: Math.min(last, current + (at === null ? 0 : 1)),
+      // The first arrow key reads the point at which the reader is; with Shift it selects from there.
+      [forward]: Math.min(end, current + (at === null && !event.shiftKey ? 0 : 1)),
       [backward]: Math.max(0, current - 1),
       Home: 0,
-      End: last,
+      End: end,
     }[event.key]
-    if (event.key === 'Enter' && point) onOpen?.(point)
-    if (event.key === 'Escape') for (const engine of engines.current) engine.emit('tooltip:hide')
+    if (event.key === 'Enter' && first && last) {
+      clear()
+      onZoom?.(first.key, last.key)
+    } else if (event.key === 'Enter' && point) onOpen?.(point)
+    if (event.key === 'Escape') clear()
     if (next === undefined) return
     event.preventDefault()
     setAt(next)
+    if (!event.shiftKey || !canZoom) setAnchor(null)
+    else {
+      setAnchor(anchor ?? current)
+      setStrip(stripOf(event.currentTarget))
+    }
     const [engine] = engines.current
     engine?.emit('tooltip:show', { data: { data: { x: points[next]?.key } } })
   }
@@ -145,11 +141,14 @@ export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOp
       aria-valuemin={1}
       aria-valuemax={points.length}
       aria-valuenow={current + 1}
-      aria-valuetext={point && description.sentence(point)}
+      aria-valuetext={
+        first && last
+          ? t('chart.selected', { first: first.label, last: last.label })
+          : point && description.sentence(point)
+      }
+      aria-describedby={canZoom ? hint : undefined}
       onKeyDown={step}
-      onBlur={() => {
-        for (const engine of engines.current) engine.emit('tooltip:hide')
-      }}
+      onBlur={clear}
       onPointerDown={() => {
         hasBrushed.current = false
       }}
@@ -167,10 +166,22 @@ export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOp
           } satisfies PlotContent)}
           height={height}
           isAligned={drawnByUnit(data).length > 1}
-          canZoom={onZoom !== undefined && points.length > 1}
+          canZoom={canZoom}
           handlers={stable}
         />
       ))}
+      {selected && strip && (
+        <span
+          className={styles.selection}
+          style={placeOf(selected, points.length, strip, isRtl)}
+          aria-hidden
+        />
+      )}
+      {canZoom && (
+        <span id={hint} className={styles.hint}>
+          {t('chart.zoomHint')}
+        </span>
+      )}
       {createPortal(point && <Tooltip point={point} rows={description.rows(point)} />, host)}
     </div>
   )
@@ -179,77 +190,3 @@ export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOp
 /** Averages and shares do not add up, so they are never drawn as stacked bars. */
 const isAverage = (series: readonly Series[]) =>
   series.some(({ unit }) => unit === 'score' || unit === 'percent')
-
-interface UnitPlotProps {
-  /** A {@link PlotContent} as JSON: equal content is not drawn again. */
-  content: string
-  height: number
-  /** Whether other plots stand above or below. */
-  isAligned: boolean
-  canZoom: boolean
-  handlers: Handlers
-}
-
-/** A plot of series of one unit. Every render draws it again, hence the memo. */
-const UnitPlot = memo(function UnitPlot({ content, height, isAligned, canZoom, handlers }: UnitPlotProps) {
-  const { t, i18n } = useTranslation('analytics')
-  const locale = useLocale()
-  const container = useRef<HTMLDivElement>(null)
-  const engine = useRef<Engine>(null)
-  const config = useMemo((): CommonConfig => {
-    const plot = JSON.parse(content) as PlotContent
-    const isRtl = i18n.dir() === 'rtl'
-    const [unit = 'count'] = plot.series.map(({ unit }) => unit)
-    const tick = tickFormat(locale, unit, { isRtl, milliseconds: value => t('milliseconds', { value }) })
-    return {
-      ...plotOptions(plot, { isRtl, isAligned, height, tick }),
-      // Read when the engine starts. It would be searched on every update, without end as it refers to itself.
-      ...(!engine.current && { renderer: new Renderer() }),
-      interaction: {
-        tooltip: {
-          series: true,
-          marker: false,
-          crosshairsY: true,
-          crosshairsStroke: toneColor('muted'),
-          crosshairsLineWidth: 1,
-          render: (_: unknown, { title }: { title: string }) => handlers.tooltip(title),
-          css: { '.g2-tooltip': tooltipStyle },
-        },
-        ...(canZoom && {
-          brushXHighlight: { maskFill: toneColor(), maskFillOpacity: 0.14, maskStroke: 'none' },
-        }),
-      },
-    } as unknown as CommonConfig
-  }, [content, locale, height, isAligned, canZoom, handlers, t, i18n])
-
-  useEffect(() => {
-    if (!container.current) return
-    const size = new ResizeObserver(() => {
-      // Paper does not wait for a drawing; the stylesheet scales what is there.
-      if (!matchMedia('print').matches) engine.current?.forceFit()
-    })
-    size.observe(container.current)
-    return () => {
-      size.disconnect()
-      if (engine.current) handlers.gone(engine.current)
-    }
-  }, [handlers])
-
-  return (
-    <div ref={container} className={styles.plot} style={{ blockSize: height }} aria-hidden>
-      <Base
-        {...config}
-        onReady={({ chart }: { chart: Engine }) => {
-          engine.current = chart
-          handlers.ready(chart)
-          chart.on('brush:end', ({ data }) => handlers.brushed(data?.selection?.[0] ?? [], chart))
-          // Lets print scale the drawing to the width of the paper.
-          chart.on('afterrender', () => {
-            const svg = container.current?.querySelector('svg')
-            svg?.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`)
-          })
-        }}
-      />
-    </div>
-  )
-})

@@ -4,6 +4,7 @@ import {
   type Band,
   type ChartData,
   drawnByUnit,
+  markedKinds,
   type PlotForm,
   type Point,
   type Series,
@@ -41,6 +42,7 @@ export function SeriesChart({
 }: SeriesChartProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const series = drawnByUnit(data).flat()
+  const markers = markedKinds(data)
   // Stacked bars have no room for the compared period; their tooltip has it.
   const drawsPrevious = compared && (form === 'lines' || series.length === 1)
   return (
@@ -50,14 +52,14 @@ export function SeriesChart({
       wide={wide}
       {...(cell && { cell })}
       legend={
-        (series.length > 1 || drawsPrevious || data.markers) && (
+        (series.length > 1 || drawsPrevious || markers.length > 0) && (
           <Legend
             of={data.title}
             series={series}
             hidden={hidden}
             onChange={setHidden}
             compared={drawsPrevious}
-            markers={data.markers}
+            markers={markers}
           />
         )
       }

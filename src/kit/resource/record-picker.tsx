@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { Popover } from '../popover.tsx'
 import menu from './menu.module.css'
+import { RecordDetails } from './record-details.tsx'
 import styles from './record-picker.module.css'
 import { useRecordName, useReferenceSearch } from './reference.tsx'
 
@@ -75,7 +76,7 @@ function Found({ resource, texts, onPick }: Omit<RecordPickerProps, 'picked'>) {
             <button type="button" className={menu.option} onClick={() => onPick(value)}>
               <span>
                 {label}
-                <Details details={details} organization={organization} />
+                <RecordDetails details={details} organization={organization} />
               </span>
             </button>
           </li>
@@ -88,17 +89,4 @@ function Found({ resource, texts, onPick }: Omit<RecordPickerProps, 'picked'>) {
       )}
     </div>
   )
-}
-
-/** Distinguishes records with the same name. */
-function Details({
-  details,
-  organization,
-}: {
-  details: readonly string[]
-  organization: string | undefined
-}) {
-  const { name } = useRecordName('organizations', organization)
-  const parts = name === undefined ? details : [...details, name]
-  return parts.length > 0 && <small className={styles.details}>{parts.join(' · ')}</small>
 }

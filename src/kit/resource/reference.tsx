@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { maxPageSize } from '#contract/kit/listing.ts'
@@ -7,12 +8,21 @@ import { useCan } from '../current-user.ts'
 import { useLocale } from '../format.ts'
 import { declarationOf, headOf } from '../registry.ts'
 import { batchLoader } from './batch-loader.ts'
+import { labelsIn, type Option } from './labels.ts'
 import styles from './reference.module.css'
-import type { Resource, Row } from './resource.ts'
+import { choicesOf, type Resource, type Row } from './resource.ts'
 
-/** A record's display name. */
-export const recordName = ({ title, displayName }: Pick<Resource, 'title' | 'displayName'>, row: Row) =>
-  displayName?.(row) ?? String(row[title] ?? shortId(row.id))
+/** A record's display name; a choice, such as the type of an event, in the user's language. */
+export function recordName(
+  { name, title, displayName, fields }: Pick<Resource, 'name' | 'title' | 'displayName' | 'fields'>,
+  row: Row,
+): string {
+  if (displayName) return displayName(row)
+  const value = String(row[title] ?? shortId(row.id))
+  const field = fields.get(title)
+  const isChoice = field !== undefined && choicesOf(field).includes(value)
+  return isChoice ? labelsIn(i18next.getFixedT(null, 'resources'), name).option(title, value) : value
+}
 
 /** The end of an id: UUIDv7s created at about the same time share their beginning. */
 export const shortId = (id: string) => `…${id.slice(-6)}`
@@ -70,25 +80,38 @@ export function Reference({ resource, id }: { resource: string; id: string }) {
 /** Maximum number of results. */
 const maxResults = 20
 
-const optionOf = (of: Resource, row: Row, locale: string) => ({
+/** A record to choose, with what distinguishes it from others of the same name. */
+export interface RecordOption extends Option {
+  details?: readonly string[]
+  /** Id of its organization. */
+  organization?: string | undefined
+}
+
+const optionOf = (of: Resource, row: Row, locale: string): RecordOption => ({
   value: row.id,
   label: recordName(of, row),
-  /** Distinguishes it from others with the same name. */
   details: (of.describe?.(row, locale) ?? []).filter((part): part is string => Boolean(part)),
   organization: of.describe && typeof row.organization_id === 'string' ? row.organization_id : undefined,
 })
 
-/** Searches the records of another resource by text. */
-export function useReferenceSearch(resource: string | undefined, text: string) {
+/**
+ * Searches the records of another resource by text.
+ * @param within filters of its list that narrow the search
+ */
+export function useReferenceSearch(
+  resource: string | undefined,
+  text: string,
+  within?: Readonly<Record<string, string>>,
+) {
   const can = useCan()
   const head = resource === undefined ? undefined : headOf(resource)
   const q = useDeferredValue(text.trim())
   const locale = useLocale()
   const { data, isFetching } = useQuery({
-    queryKey: ['found', resource, q, locale],
+    queryKey: ['found', resource, q, locale, within],
     queryFn: async ({ signal }) => {
       const of = await declarationOf(resource ?? '')
-      const query = { ...(q && { q }), _end: maxResults, _sort: of.title }
+      const query = { ...within, ...(q && { q }), _end: maxResults, _sort: of.title }
       const reply = (await call(of.api.list, { query, signal })) as Record<string, Row[]>
       return (reply[of.listing.rows] ?? []).map(row => optionOf(of, row, locale))
     },

@@ -40,6 +40,8 @@ export function useRelated(all: readonly Related[], id: string): RelatedList[] {
   const counts = useQueries({
     queries: seen.map(({ name, list, by }) => ({
       queryKey: ['related', name, by, id],
+      // Records may have been created since, e.g. by the set-up.
+      refetchOnMount: 'always' as const,
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await call(list, { query: { [by]: id, _end: 0 }, signal })) as { total: number },
     })),

@@ -136,6 +136,8 @@ export interface Field extends FieldMeta {
   view: FieldView<unknown>
   /** Set where it is a parameter of the listing and no field of the rows. */
   isComputed?: true
+  /** Narrows which records a reference can be given: filters of their list. */
+  within?: Readonly<Record<string, string>>
 }
 
 /** A declaration as used by the screens. */

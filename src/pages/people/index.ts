@@ -6,4 +6,8 @@ export const pages = {
     load: () => import('./access-review/access-review.tsx'),
     texts: ['access-review', 'resources', 'common'],
   },
+  organizationSetup: {
+    load: () => import('./setup/setup.tsx'),
+    texts: ['setup', 'kit', 'resources', 'common'],
+  },
 } satisfies PageModules

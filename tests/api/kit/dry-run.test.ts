@@ -49,6 +49,57 @@ describe('a dry run', () => {
     expect(wrong.status).toBe(409)
   })
 
+  test('names the rows that a bulk job would skip, and why, and leaves no trace', async ({ api }) => {
+    const boss = await api.signedIn('organization_admin')
+    const home = boss.organizationId
+    await fillDevices(api, home, 3)
+    const { reply: found } = await boss.call(devices.list, { query: { organization_id: home } })
+    const [first, second] = found.devices
+    await boss.call(devices.setStatus, { params: { id: first?.id as string }, body: { status: 'retired' } })
+    const logs = await countOf(api, 'activity_logs')
+    const body = { ids: found.devices.map(({ id }) => id), count: 3, patch: { status: 'retired' } }
+    const { reply } = await boss.call(devices.updateMany, { body, headers: dry })
+    expect(reply).toMatchObject({
+      changes: [
+        {
+          details: {
+            preview: {
+              tried: 3,
+              skipped: 1,
+              rows: [{ id: first?.id, title: first?.name, reason: 'unchanged' }],
+            },
+          },
+        },
+      ],
+    })
+    const { reply: after } = await boss.call(devices.show, { params: { id: second?.id as string } })
+    expect(after).toMatchObject({ status: 'offline', version: second?.version })
+    expect(await countOf(api, 'activity_logs')).toBe(logs)
+
+    // A person cannot suspend themself, which only the row's own rules know.
+    const people = { ids: [boss.id], count: 1, patch: { status: 'suspended' } }
+    const { reply: refused } = await boss.call(admins.updateMany, { body: people, headers: dry })
+    expect(refused).toMatchObject({
+      changes: [{ details: { preview: { tried: 1, skipped: 1, rows: [{ reason: 'refused' }] } } }],
+    })
+    const { reply: removal } = await boss.call(devices.removeMany, {
+      body: { ids: body.ids, count: 3 },
+      headers: dry,
+    })
+    expect(removal).toMatchObject({ changes: [{ details: { preview: { tried: 3, skipped: 0, rows: [] } } }] })
+    expect(await countOf(api, 'bulk_jobs')).toBe(0)
+  })
+
+  test('of a job with many rows tries only the first', async ({ api }) => {
+    const boss = await api.signedIn('organization_admin')
+    await fillDevices(api, boss.organizationId, 210)
+    const body = { query: { organization_id: boss.organizationId }, count: 210, patch: { kind: 'tablet' } }
+    const { reply } = await boss.call(devices.updateMany, { body, headers: dry })
+    const { changes } = reply as unknown as { changes: { details: { preview: { tried: number } } }[] }
+    expect(changes[0]?.details.preview.tried).toBeGreaterThan(0)
+    expect(changes[0]?.details.preview.tried).toBeLessThanOrEqual(200)
+  })
+
   test('is refused whenever the change would be', async ({ api }) => {
     const home = await api.organization()
     await fillDevices(api, home, 1)

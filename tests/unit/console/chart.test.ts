@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { type ChartData, drawnByUnit, extremes, type Point, plotHeight } from '#kit/chart/chart-data.ts'
-import { domainOf, type PlotContent, plotOptions, tickCountOf, toneColor } from '#kit/chart/plot-options.ts'
+import {
+  type ChartData,
+  drawnByUnit,
+  extremes,
+  markedKinds,
+  type Point,
+  plotHeight,
+} from '#kit/chart/chart-data.ts'
+import { domainOf, type PlotContent, plotOptions, tickCountOf } from '#kit/chart/plot-options.ts'
+import { toneColor } from '#kit/chart/tone-color.ts'
 import { csvOf } from '#kit/download.ts'
 
 const point = (value: number | null, index = 0): Point => ({
@@ -93,6 +101,49 @@ test('a running day is hatched; its bar is paler, the line towards it dashed', (
   const [bars] = marksOf({ ...running, form: 'bars' }, 'interval')
   const opacity = bars?.style.fillOpacity as (row: { partial: boolean }) => number
   expect(opacity({ partial: true })).toBeLessThan(opacity({ partial: false }))
+})
+
+test('incidents are dots at the bottom, releases lines through the plot', () => {
+  const marked = [1, 2, 3].map(point).map((point, index) => ({
+    ...point,
+    markers:
+      index === 1
+        ? [
+            { kind: 'incident' as const, text: '2 safety incidents' },
+            { kind: 'release' as const, text: 'Release 1.2.0' },
+          ]
+        : [],
+  }))
+  const of = content([], { points: marked })
+  expect(marksOf(of, 'lineX')[0]?.data).toEqual([{ x: '2025-03-02' }])
+  expect(marksOf(of, 'point').at(-1)?.data).toEqual([{ x: '2025-03-02', y: 0 }])
+  expect(marksOf(content([1, 2]), 'lineX')).toEqual([])
+  expect(markedKinds({ title: '', of: '', series: [count], points: marked })).toEqual(['incident', 'release'])
+})
+
+test('a waterfall leads from total to total, on an axis near them', () => {
+  const points: Point[] = [
+    { key: 'start', label: '', values: {}, span: [null, 1000], tone: 'muted' },
+    { key: 'new', label: '', values: {}, span: [1000, 1040], tone: 'good' },
+    { key: 'churn', label: '', values: {}, span: [1040, 990], tone: 'bad' },
+    { key: 'end', label: '', values: {}, span: [null, 990], tone: 'muted' },
+  ]
+  const of = content([], { points, form: 'waterfall' })
+  const [low, high] = domainOf(of)
+  expect(high).toBe(1040)
+  expect(low).toBeGreaterThan(900)
+  expect(low).toBeLessThan(990)
+  const [bars] = marksOf(of, 'interval')
+  expect(bars?.data.map(({ x, y1 }) => [x, y1])).toEqual([
+    ['start', 1000],
+    ['new', 1040],
+    ['churn', 990],
+    ['end', 990],
+  ])
+  // Totals stand on the edge of the axis, wherever rounding puts it.
+  expect(bars?.data[0]?.y).toBeLessThan(low)
+  expect(marksOf(of, 'link')[0]?.data).toHaveLength(3)
+  expect(domainOf(content([], { points: [], form: 'waterfall' }))).toEqual([0, 1])
 })
 
 test('in a right-to-left language time runs from the right, and values are on that side', () => {

@@ -49,6 +49,18 @@ export async function recordRound(
     .execute()
 }
 
+/** Records that a version runs; only its first start counts. */
+export const recordRelease = (db: Db, version: string) =>
+  db
+    .insertInto('releases')
+    .values({ version })
+    .onConflict(conflict => conflict.column('version').doNothing())
+    .execute()
+
+/** The latest releases, newest first. */
+export const latestReleases = (db: Db) =>
+  db.selectFrom('releases').selectAll().orderBy('started_at', 'desc').limit(100).execute()
+
 export async function getDatabaseStats(db: Db): Promise<{ server_version: string; size_bytes: number }> {
   const { rows } = await sql<{ server_version: string; size_bytes: number }>`
     select current_setting('server_version') as server_version,

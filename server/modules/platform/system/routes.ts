@@ -7,7 +7,7 @@ import { checkAlarmProcessing, countSetAside } from '#server/modules/alerts/inde
 import type { Services } from '#server/services.ts'
 import { version } from '#server/version.ts'
 import { describeParts } from './parts.ts'
-import { getDatabaseStats, getJobStats, lastRounds } from './queries.ts'
+import { getDatabaseStats, getJobStats, lastRounds, latestReleases } from './queries.ts'
 
 /** Whether forwarding headers were ignored within the last hour. */
 const ignoresForwarding = ({ ignoredForwarding: { lastSeen } }: FastifyInstance) =>
@@ -47,7 +47,11 @@ async function statusOf(
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
   const probes = openProbes(services)
   app.addHook('onClose', async () => probes.close())
-  await app.register(serve(system)({ status: () => statusOf(services, probes, ignoresForwarding(app)) }), {
-    services,
-  })
+  await app.register(
+    serve(system)({
+      status: () => statusOf(services, probes, ignoresForwarding(app)),
+      releases: async ({ db }) => ({ releases: await latestReleases(db) }),
+    }),
+    { services },
+  )
 }

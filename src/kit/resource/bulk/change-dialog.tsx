@@ -13,7 +13,8 @@ import { type Labels, useLabels, useOptions } from '../labels.ts'
 import menu from '../menu.module.css'
 import { type Field, fieldsOf } from '../resource.ts'
 import styles from './dialogs.module.css'
-import { type BulkDialogProps, useSubmitBulkJob } from './submit-job.ts'
+import { changedOf, SkippedRows } from './skipped-rows.tsx'
+import { type BulkDialogProps, useBulkPreview, useSubmitBulkJob } from './submit-job.ts'
 
 interface ChangeDialogProps extends BulkDialogProps {
   /** The field preselected, if any. */
@@ -37,26 +38,35 @@ export function ChangeDialog({ first, ...props }: ChangeDialogProps) {
   const spare = all.filter(name => !names.includes(name))
   const chosen = names.flatMap(name => fields.get(name) ?? [])
   const isRequired = (field: Field) => !field.schema.safeParse(null).success
+  const validate = (field: Field, value: unknown) =>
+    validateField(field, value, { required: isRequired(field), labels }, tKit)
+  const isComplete = chosen.every(
+    field => field.name in values && (values[field.name] !== undefined || !isRequired(field)),
+  )
+  const isValid = chosen.every(field => validate(field, values[field.name]) === undefined)
+  const preview = useBulkPreview({
+    ...props,
+    endpoint: of.api.updateMany,
+    change: isComplete && isValid ? { patch: bodyOf(values, chosen) } : null,
+  })
+  const changed = changedOf(count, preview.data)
 
   return (
     <FormDialog<Values>
       title={t('change.title', { what: labels.text('many') })}
-      submitLabel={t('change.go', { count })}
+      submitLabel={t('change.go', { count: changed })}
       failed={t('failed')}
-      disabled={!chosen.every(({ name }) => values[name] !== undefined)}
+      disabled={!isComplete || preview.isFetching || changed === 0}
       onChange={setValues}
       check={values =>
-        Object.fromEntries(
-          chosen.map(field => [
-            field.name,
-            validateField(field, values[field.name], { required: isRequired(field), labels }, tKit),
-          ]),
-        )
+        Object.fromEntries(chosen.map(field => [field.name, validate(field, values[field.name])]))
       }
       send={values => order({ patch: bodyOf(values, chosen) })}
       onClose={close}
     >
-      <p className={styles.preview}>{t('change.preview', { count })}</p>
+      <p className={styles.preview}>
+        {changed === 0 ? t('preview.nothing') : t('change.preview', { count: changed })}
+      </p>
       <div className={styles.fields}>
         {chosen.map(field => (
           <fieldset key={field.name} className={styles.field}>
@@ -99,6 +109,7 @@ export function ChangeDialog({ first, ...props }: ChangeDialogProps) {
           </Button>
         )}
       </div>
+      <SkippedRows preview={preview} count={count} labels={labels} />
     </FormDialog>
   )
 }

@@ -3,7 +3,11 @@ import { Button } from '../../button.tsx'
 import { Dialog } from '../../dialog.tsx'
 import { useLabels } from '../labels.ts'
 import styles from './dialogs.module.css'
-import { type BulkDialogProps, useSubmitBulkJob } from './submit-job.ts'
+import { changedOf, SkippedRows } from './skipped-rows.tsx'
+import { type BulkDialogProps, useBulkPreview, useSubmitBulkJob } from './submit-job.ts'
+
+/** A removal has no parameters. */
+const nothingElse = {}
 
 /** Confirms deleting the selected rows. */
 export function RemoveDialog(props: BulkDialogProps) {
@@ -12,6 +16,8 @@ export function RemoveDialog(props: BulkDialogProps) {
   const labels = useLabels(of.name)
   const { order, pending, refusal } = useSubmitBulkJob(of.api.removeMany, props)
   const { count } = selecting
+  const preview = useBulkPreview({ ...props, endpoint: of.api.removeMany, change: nothingElse })
+  const removed = changedOf(count, preview.data)
   return (
     <Dialog
       title={t('remove.title', { what: labels.text('many') })}
@@ -21,8 +27,13 @@ export function RemoveDialog(props: BulkDialogProps) {
           <Button autoFocus onClick={close}>
             {t('common:cancel')}
           </Button>
-          <Button variant="danger" pending={pending} onClick={() => void order({}).catch(() => {})}>
-            {t('remove.go', { count })}
+          <Button
+            variant="danger"
+            pending={pending}
+            disabled={preview.isFetching || removed === 0}
+            onClick={() => void order({}).catch(() => {})}
+          >
+            {t('remove.go', { count: removed })}
           </Button>
         </>
       }
@@ -32,7 +43,8 @@ export function RemoveDialog(props: BulkDialogProps) {
           {t('failed')}. {refusal}
         </p>
       )}
-      <p>{t('remove.preview', { count })}</p>
+      <p>{removed === 0 ? t('preview.nothing') : t('remove.preview', { count: removed })}</p>
+      <SkippedRows preview={preview} count={count} labels={labels} />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BulkEndpoint, BulkJob } from '#contract/kit/bulk.ts'
+import { type BulkEndpoint, type BulkJob, BulkPreview } from '#contract/kit/bulk.ts'
 import { useAddJob } from '../../bulk/jobs.ts'
 import { ApiError, call } from '../../call.ts'
 import { useCurrentUser } from '../../current-user.ts'
@@ -33,6 +33,40 @@ export interface BulkDialogProps {
   view: View
   selecting: SelectionControls
   close: () => void
+}
+
+/** Milliseconds without another change before a preview is requested. */
+const previewDelayMs = 300
+
+interface PreviewedJob extends Pick<BulkDialogProps, 'of' | 'view' | 'selecting'> {
+  endpoint: BulkEndpoint | undefined
+  /** The change; null while it is incomplete. */
+  change: Record<string, unknown> | null
+}
+
+/** Which of the selected rows a job would skip, found by a dry run. */
+export function useBulkPreview({ endpoint, of, view, selecting, change }: PreviewedJob) {
+  const { time_zone } = useCurrentUser()
+  const body = {
+    ...bulkTarget(selecting.selection, view, of, time_zone),
+    ...change,
+    count: selecting.count,
+  }
+  return useQuery({
+    queryKey: ['bulk preview', endpoint?.path, body],
+    queryFn: async ({ signal }) => {
+      await new Promise(resolve => setTimeout(resolve, previewDelayMs))
+      signal.throwIfAborted()
+      if (!endpoint) throw new Error('This resource cannot be changed in bulk')
+      const proposal: unknown = await call(endpoint, { body: body as never, dryRun: true, signal })
+      const { changes } = proposal as { changes: { details: { preview: unknown } }[] }
+      return BulkPreview.parse(changes[0]?.details.preview)
+    },
+    enabled: change !== null,
+    retry: false,
+    // Rows change in the meantime.
+    gcTime: 0,
+  })
 }
 
 /**

@@ -1,10 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { Button, ButtonLink } from '../../button.tsx'
-import { CopyButton } from '../../copy-button.tsx'
+import { ButtonLink } from '../../button.tsx'
 import { useCanCall } from '../../current-user.ts'
-import { Dialog } from '../../dialog.tsx'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
 import { toast } from '../../toasts.ts'
@@ -16,6 +14,7 @@ import styles from './create-screen.module.css'
 import { formFieldsOf } from './input-kind.ts'
 import { afterSave } from './leave-guard.tsx'
 import { RecordForm, type SaveRecord } from './record-form.tsx'
+import { RevealedSecret } from './revealed-secret.tsx'
 import {
   blankValues,
   bodyOf,
@@ -105,23 +104,7 @@ function Create({ of, model, given = {} }: CreateProps) {
         }
         send={send}
       />
-      {made && of.reveals && (
-        <Dialog
-          title={labels.text('revealed')}
-          onClose={() => void goOn(made)}
-          actions={
-            <Button variant="main" onClick={() => void goOn(made)}>
-              {t('form.kept')}
-            </Button>
-          }
-        >
-          <p>{labels.text('revealedHint')}</p>
-          {of.revealing?.(made)}
-          <p>
-            <code>{String(made[of.reveals])}</code> <CopyButton text={String(made[of.reveals])} />
-          </p>
-        </Dialog>
-      )}
+      {made && <RevealedSecret of={of} row={made} onKept={() => void goOn(made)} />}
     </Page>
   )
 }

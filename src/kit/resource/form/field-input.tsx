@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { DateInput } from '../../date-input.tsx'
 import { unitNames, useLocaleFormats } from '../../locale-formats.ts'
 import { type Labels, useOptions } from '../labels.ts'
-import { shortId, useRecordName, useReferenceSearch } from '../reference.tsx'
+import { RecordDetails } from '../record-details.tsx'
+import { type RecordOption, shortId, useRecordName, useReferenceSearch } from '../reference.tsx'
 import type { Field, Row } from '../resource.ts'
 import { inputKindOf } from './input-kind.ts'
 
@@ -95,7 +96,15 @@ export function FieldInput({
     case 'timeZone':
       return <TimeZoneSelect {...bound} value={text} required={required} />
     case 'reference':
-      return <ReferenceSelect {...bound} resource={field.reference ?? ''} value={text} required={required} />
+      return (
+        <ReferenceSelect
+          {...bound}
+          resource={field.reference ?? ''}
+          within={field.within}
+          value={text}
+          required={required}
+        />
+      )
     case 'tags':
       return (
         <Select
@@ -171,6 +180,7 @@ function TimeZoneSelect({ required, value, ...bound }: TimeZoneSelectProps) {
 
 interface ReferenceSelectProps {
   resource: string
+  within?: Field['within']
   required: boolean
   id?: string
   value: string | undefined
@@ -178,18 +188,18 @@ interface ReferenceSelectProps {
 }
 
 /** Select for a record of another resource, found by name. */
-export function ReferenceSelect({ resource, required, value, ...bound }: ReferenceSelectProps) {
+export function ReferenceSelect({ resource, within, required, value, ...bound }: ReferenceSelectProps) {
   const { t } = useTranslation('kit')
   const [text, setText] = useState('')
-  const { options, loading } = useReferenceSearch(resource, text)
+  const { options, loading } = useReferenceSearch(resource, text, within)
   const { name, isLoading } = useRecordName(resource, value)
   // Names the selected record even if it is not among the search results.
   const isListed = value === undefined || text !== '' || options.some(option => option.value === value)
-  const chosen = { value: value ?? '', label: name ?? (isLoading ? '' : shortId(value ?? '')) }
+  const chosen: RecordOption = { value: value ?? '', label: name ?? (isLoading ? '' : shortId(value ?? '')) }
   return (
-    <Select
+    <Select<string, RecordOption>
       {...bound}
-      value={value}
+      value={value as string}
       allowClear={!required}
       showSearch
       filterOption={false}
@@ -198,6 +208,12 @@ export function ReferenceSelect({ resource, required, value, ...bound }: Referen
       placeholder={t('form.type')}
       notFoundContent={loading ? null : t('filter.nothing')}
       options={isListed ? [...options] : [chosen, ...options]}
+      optionRender={({ label, data: { details, organization } }) => (
+        <>
+          <span>{label}</span>
+          <RecordDetails details={details} organization={organization} />
+        </>
+      )}
     />
   )
 }

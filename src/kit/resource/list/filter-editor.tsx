@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { useLocaleFormats } from '../../locale-formats.ts'
 import { type Filter, operatorsOf, type Span, spans } from '../filter.ts'
-import { type Labels, type Option, useOptions } from '../labels.ts'
+import { type Labels, useOptions } from '../labels.ts'
 import styles from '../menu.module.css'
 import { usePersonSearch } from '../person-search.ts'
-import { useReferenceSearch } from '../reference.tsx'
+import { RecordDetails } from '../record-details.tsx'
+import { type RecordOption, useReferenceSearch } from '../reference.tsx'
 import type { Field } from '../resource.ts'
 import { RangeInputs } from './range-inputs.tsx'
 
@@ -150,10 +151,13 @@ export function ChoiceList({ options, find, text, loading, chosen, choose }: Cho
         />
       )}
       <div className={styles.options} aria-busy={loading}>
-        {options.map(({ value, label }) => (
+        {options.map(({ value, label, details, organization }) => (
           <label key={value} className={styles.option}>
             <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
-            {label}
+            <span>
+              {label}
+              <RecordDetails details={details} organization={organization} />
+            </span>
           </label>
         ))}
         {options.length === 0 && !loading && <span className={styles.quiet}>{t('filter.nothing')}</span>}
@@ -210,7 +214,7 @@ export function TextInput({ label, text, change }: TextInputProps) {
 }
 
 export interface Choices {
-  options: readonly Option[]
+  options: readonly RecordOption[]
   loading: boolean
   /** Search function, if there are too many options to show at once. */
   find?: (text: string) => void

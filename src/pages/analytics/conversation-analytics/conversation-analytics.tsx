@@ -52,14 +52,13 @@ export function Component() {
               period={summary.period}
               days={trend}
               previous={before?.trend}
-              markers={{
-                title: t('incidents'),
-                days: new Map(
+              incidents={
+                new Map(
                   incidents
                     .filter(({ incident_count }) => incident_count > 0)
                     .map(({ date, incident_count: count }) => [date, t('incidentCount', { count })]),
-                ),
-              }}
+                )
+              }
               series={[{ figure: 'average_sentiment', of: day => day.average_sentiment }]}
               wide
             />

@@ -5,13 +5,14 @@ import { FiguresPage, PeriodText } from '#kit/analytics/figures-page.tsx'
 import { Panels } from '#kit/analytics/panel.tsx'
 import { previousOf, useRange } from '#kit/analytics/use-range.ts'
 import { RevenueFigures } from '#kit/revenue/revenue-figures.tsx'
+import { Bridge } from './bridge.tsx'
 import { Churn } from './churn.tsx'
 import { Growth, MrrTrend } from './growth.tsx'
+import { Movements } from './movements.tsx'
 import { Plans } from './plans.tsx'
 import { Statuses } from './statuses.tsx'
 import { Trials } from './trials.tsx'
 import { type Report, useReport } from './use-report.ts'
-import { Waterfall } from './waterfall.tsx'
 
 const cards: CardOf<Report['summary']>[] = [
   { of: 'monthly_recurring_revenue', figure: 'mrr', good: 'more' },
@@ -43,7 +44,8 @@ export function Component() {
           </KeyFigureCards>
           <Panels>
             <MrrTrend of={now} earlier={before} />
-            <Waterfall of={now} earlier={before} />
+            <Bridge of={now} earlier={before} />
+            <Movements of={now} earlier={before} />
             <Plans of={now} />
             <Statuses of={now} />
             <Trials of={now} earlier={before} />

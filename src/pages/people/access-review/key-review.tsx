@@ -12,7 +12,9 @@ import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './access-review.module.css'
-import { loaded, ReviewTable } from './review-table.tsx'
+import { OrganizationFilter } from './organization-filter.tsx'
+import { usePaging } from './pages.tsx'
+import { ReviewTable } from './review-table.tsx'
 import { useDays } from './use-days.ts'
 
 type Finding = 'unused' | 'orphaned' | 'all'
@@ -31,9 +33,11 @@ export function KeyReview() {
   const { list } = useLocaleFormats()
   const [finding, setFinding] = useState<Finding>('unused')
   const { days, input } = useDays(t('days.use'))
-  const filters = filtersOf(finding, days)
+  const [organization, setOrganization] = useState<string>()
+  const filters = { ...filtersOf(finding, days), ...(organization && { organization_id: organization }) }
   const sorted = { ...filters, _sort: 'last_used_at', _order: 'asc' as const }
-  const keys = useCall(accessReview.keys, { query: { ...sorted, ...loaded } as never })
+  const paging = usePaging(sorted)
+  const keys = useCall(accessReview.keys, { query: { ...sorted, ...paging.range } as never })
   return (
     <>
       <div className={styles.filters}>
@@ -47,12 +51,14 @@ export function KeyReview() {
           onChange={setFinding}
         />
         {finding === 'unused' && <TextField {...input} />}
+        <OrganizationFilter picked={organization} onPick={setOrganization} />
       </div>
       <QueryState of={keys} failed={t('keys.failed')}>
         {({ reviewed_keys, total }) => (
           <ReviewTable
             title={t('sections.keys')}
             rows={reviewed_keys}
+            paging={paging}
             total={total}
             heads={[
               t('fields.scopes'),
@@ -63,20 +69,22 @@ export function KeyReview() {
             note={({ prefix }) => <code dir="ltr">{prefix}</code>}
             cells={({ scopes, organization_id, last_used_at, creator_name, creator_left }) => (
               <>
-                <td>{list(scopes.map(scope => labels.option('scopes', scope)))}</td>
+                <td data-label={t('fields.scopes')}>
+                  {list(scopes.map(scope => labels.option('scopes', scope)))}
+                </td>
                 {isStaff && (
-                  <td>
+                  <td data-label={t('fields.organization')}>
                     <Reference resource="organizations" id={organization_id} />
                   </td>
                 )}
-                <td>
+                <td data-label={t('fields.lastUsed')}>
                   {last_used_at ? (
                     <time dateTime={last_used_at}>{format.date(last_used_at)}</time>
                   ) : (
                     t('neverUsed')
                   )}
                 </td>
-                <td>
+                <td data-label={t('fields.creator')}>
                   <span dir="auto" translate="no">
                     {creator_name ?? '–'}
                   </span>

@@ -10,7 +10,9 @@ import { QueryState } from '#kit/query-state.tsx'
 import { Reference } from '#kit/resource/reference.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './access-review.module.css'
-import { loaded, ReviewTable } from './review-table.tsx'
+import { OrganizationFilter } from './organization-filter.tsx'
+import { usePaging } from './pages.tsx'
+import { ReviewTable } from './review-table.tsx'
 import { useDays } from './use-days.ts'
 
 type Finding = 'idle' | 'unprotected' | 'all'
@@ -27,9 +29,11 @@ export function PeopleReview() {
   const isStaff = staffRoles.includes(useCurrentUser().role)
   const [finding, setFinding] = useState<Finding>('idle')
   const { days, input } = useDays(t('days.signIn'))
-  const filters = filtersOf(finding, days)
+  const [organization, setOrganization] = useState<string>()
+  const filters = { ...filtersOf(finding, days), ...(organization && { organization_id: organization }) }
   const sorted = { ...filters, _sort: 'last_login', _order: 'asc' as const }
-  const people = useCall(accessReview.people, { query: { ...sorted, ...loaded } as never })
+  const paging = usePaging(sorted)
+  const people = useCall(accessReview.people, { query: { ...sorted, ...paging.range } as never })
   return (
     <>
       <div className={styles.filters}>
@@ -43,12 +47,14 @@ export function PeopleReview() {
           onChange={setFinding}
         />
         {finding === 'idle' && <TextField {...input} />}
+        <OrganizationFilter picked={organization} onPick={setOrganization} />
       </div>
       <QueryState of={people} failed={t('people.failed')}>
         {({ reviewed_people, total }) => (
           <ReviewTable
             title={t('sections.people')}
             rows={reviewed_people}
+            paging={paging}
             total={total}
             heads={[
               t('fields.role'),
@@ -60,19 +66,22 @@ export function PeopleReview() {
             note={({ email }) => email}
             cells={({ role, organization_id, last_login, has_second_factor, sessions }) => (
               <>
-                <td>{t(`common:roles.${role}`)}</td>
+                <td data-label={t('fields.role')}>{t(`common:roles.${role}`)}</td>
                 {isStaff && (
-                  <td>
+                  <td data-label={t('fields.organization')}>
                     <Reference resource="organizations" id={organization_id} />
                   </td>
                 )}
-                <td>
+                <td data-label={t('fields.lastLogin')}>
                   {last_login ? <time dateTime={last_login}>{format.date(last_login)}</time> : t('never')}
                 </td>
-                <td className={has_second_factor ? undefined : styles.missing}>
+                <td
+                  data-label={t('fields.secondFactor')}
+                  className={has_second_factor ? undefined : styles.missing}
+                >
                   {t(has_second_factor ? 'secondFactor.on' : 'secondFactor.off')}
                 </td>
-                <td>{format.number(sessions)}</td>
+                <td data-label={t('fields.sessions')}>{format.number(sessions)}</td>
               </>
             )}
             isEndable={({ sessions }) => sessions > 0}

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Language } from '#contract/kit/language.ts'
-import { maxPageSize } from '#contract/kit/listing.ts'
 import { Button } from '#kit/button.tsx'
 import { type CallOptions, errorDetail } from '#kit/call.ts'
 import { Dialog } from '#kit/dialog.tsx'
@@ -14,6 +13,7 @@ import tables from '#kit/table.module.css'
 import { Table } from '#kit/table.tsx'
 import { toast } from '#kit/toasts.ts'
 import styles from './access-review.module.css'
+import { Pages, type Paging } from './pages.tsx'
 
 interface ReviewRow {
   id: string
@@ -23,7 +23,8 @@ interface ReviewRow {
 interface ReviewTableProps<Row extends ReviewRow> {
   title: string
   rows: readonly Row[]
-  /** All rows that match, including those not loaded. */
+  paging: Paging
+  /** All rows that match, on every page. */
   total: number
   heads: readonly string[]
   /** The cells after the name. */
@@ -43,6 +44,7 @@ interface ReviewTableProps<Row extends ReviewRow> {
 export function ReviewTable<Row extends ReviewRow>({
   title,
   rows,
+  paging,
   total,
   heads,
   cells,
@@ -79,7 +81,12 @@ export function ReviewTable<Row extends ReviewRow>({
           {t('emptyHint')}
         </EmptyState>
       ) : (
-        <Table label={title} heads={[t('choose'), t('fields.name'), ...heads]} actionsLabel={t('actions')}>
+        <Table
+          label={title}
+          heads={[t('choose'), t('fields.name'), ...heads]}
+          actionsLabel={t('actions')}
+          hasCards
+        >
           <tr>
             <td>
               <input
@@ -134,6 +141,7 @@ export function ReviewTable<Row extends ReviewRow>({
           ))}
         </Table>
       )}
+      <Pages of={paging} total={total} />
       {asked.length > 0 && (
         <ConfirmDialog
           act={act}
@@ -223,6 +231,3 @@ function ExportButton({ endpoint, query, file }: { endpoint: Endpoint; query: ob
     </Button>
   )
 }
-
-/** Rows that a review loads; with more, filters narrow them down. */
-export const loaded = { _start: 0, _end: maxPageSize }

@@ -46,6 +46,7 @@ export function RoleTable() {
         <Table
           label={t('rights.title', { role: t(`common:roles.${role}`) })}
           heads={[t('rights.area'), t('rights.permissions'), t('rights.scope')]}
+          hasCards
         >
           {areas.map(area => {
             const rights = rightsOf(role, area)
@@ -54,13 +55,13 @@ export function RoleTable() {
                 <th scope="row">{t(`areas.${area}`)}</th>
                 {rights ? (
                   <>
-                    <td>
+                    <td data-label={t('rights.may')}>
                       {may(rights.writes)}
                       {rights.notes.map(note => (
                         <small key={note}>{t(`rights.${note}`)}</small>
                       ))}
                     </td>
-                    <td>{t(`reach.${rights.reach}`)}</td>
+                    <td data-label={t('rights.rows')}>{t(`reach.${rights.reach}`)}</td>
                   </>
                 ) : (
                   <td colSpan={2} className={tables.quiet}>

@@ -8,7 +8,8 @@ import type { ChartData, Series, Tone } from '#kit/chart/chart-data.ts'
 import { SeriesChart } from '#kit/chart/series-chart.tsx'
 import type { PreviousReport, Report } from './use-report.ts'
 
-const tones: Record<RevenueMovement, Tone> = {
+/** Colours of the kinds of movements. */
+export const movementTones: Record<RevenueMovement, Tone> = {
   new: 'good',
   expansion: 'accent',
   reactivation: 'info',
@@ -16,14 +17,14 @@ const tones: Record<RevenueMovement, Tone> = {
   churn: 'bad',
 }
 
-/** Daily MRR movements from the opening to the closing balance. */
-export function Waterfall({ of: { days, summary }, earlier }: { of: Report; earlier: PreviousReport }) {
+/** MRR movements of each day, with the opening and the closing balance in the table. */
+export function Movements({ of: { days, summary }, earlier }: { of: Report; earlier: PreviousReport }) {
   const { t } = useTranslation(['revenue', 'analytics'])
   const { open } = useOpenFigure()
   const points = useDays(summary.period)
   const { compared, zoom } = useChartRange()
   const moved = revenueMovements.map(
-    (kind): Series => ({ key: kind, title: t(`kind.${kind}`), unit: 'money', tone: tones[kind] }),
+    (kind): Series => ({ key: kind, title: t(`kind.${kind}`), unit: 'money', tone: movementTones[kind] }),
   )
   const data: ChartData = {
     title: t('revenue.waterfall'),

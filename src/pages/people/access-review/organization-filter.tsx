@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { staffRoles } from '#contract/kit/permissions.ts'
+import { useCurrentUser } from '#kit/current-user.ts'
+import { RecordPicker } from '#kit/resource/record-picker.tsx'
+
+interface OrganizationFilterProps {
+  picked: string | undefined
+  onPick: (picked: string | undefined) => void
+}
+
+/** Narrows a review to one organization, for staff, who see all of them. */
+export function OrganizationFilter({ picked, onPick }: OrganizationFilterProps) {
+  const { t } = useTranslation('access-review')
+  if (!staffRoles.includes(useCurrentUser().role)) return null
+  return (
+    <RecordPicker
+      resource="organizations"
+      picked={picked}
+      onPick={onPick}
+      texts={{
+        choose: t('organizations.choose'),
+        find: t('organizations.find'),
+        all: t('organizations.all'),
+        one: t('fields.organization'),
+        none: t('organizations.none'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { Steps } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { organizations } from '#contract/people/organizations.ts'
+import { Antd } from '#kit/antd/provider.tsx'
+import { ButtonLink } from '#kit/button.tsx'
+import { useCanCall } from '#kit/current-user.ts'
+import { NoAccess } from '#kit/no-access.tsx'
+import { Page } from '#kit/page.tsx'
+import { QueryState } from '#kit/query-state.tsx'
+import { afterSave } from '#kit/resource/form/leave-guard.tsx'
+import { Skeleton } from '#kit/skeleton.tsx'
+import { toast } from '#kit/toasts.ts'
+import { PeopleStep } from './people-step.tsx'
+import { RecordStep } from './record-step.tsx'
+import styles from './setup.module.css'
+import { firstOpen, type Step, steps, useProgress } from './steps.ts'
+
+const pathOf = (id: string) => `/users/organizations/${id}`
+
+/**
+ * Sets up an organization step by step. Each step saves records at once, so the set-up can be left at any time and is
+ * resumed at the first step without records.
+ */
+export function Component() {
+  const { t } = useTranslation('setup')
+  const may = useCanCall()
+  const { id } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const progress = useProgress(id)
+  if (!id && !may(organizations.create)) return <NoAccess />
+
+  const requested = search.get('step')
+  const open = firstOpen(progress) ?? 'invite'
+  const step: Step = id
+    ? (steps.find(step => step === requested && step !== 'details') ?? (open === 'details' ? 'people' : open))
+    : 'details'
+  const index = steps.indexOf(step)
+  const next = steps[index + 1]
+  const onward = id && (next ? `${pathOf(id)}/setup?step=${next}` : pathOf(id))
+
+  async function goOn(organizationId: string) {
+    if (id) await progress.refetch()
+    if (next) return navigate(`${pathOf(organizationId)}/setup?step=${next}`, afterSave)
+    toast({ tone: 'good', text: t('done', { name: progress.organization?.name }) })
+    await navigate(pathOf(organizationId), afterSave)
+  }
+
+  const skip = (
+    <ButtonLink to={onward || '/users/organizations'}>
+      {t(onward ? (next ? 'skip' : 'finish') : 'cancel')}
+    </ButtonLink>
+  )
+  const shown = {
+    organizationId: id,
+    progress,
+    skip,
+    submit: t(next ? 'next' : 'last'),
+    onSaved: goOn,
+  }
+  return (
+    <Page
+      title={t('title')}
+      lead={progress.organization ? t('leadOf', { name: progress.organization.name }) : t('lead')}
+      actions={id && <ButtonLink to={pathOf(id)}>{t('leave')}</ButtonLink>}
+    >
+      <Antd>
+        <nav aria-label={t('title')} className={styles.steps}>
+          <Steps
+            size="small"
+            current={index}
+            items={steps.map(name => ({
+              title: t(`steps.${name}`),
+              ...(progress.counts[name] > 0 && name !== step && { status: 'finish' as const }),
+              disabled: !id || name === 'details',
+            }))}
+            onChange={index => setSearch({ step: steps[index] ?? 'people' })}
+          />
+        </nav>
+      </Antd>
+      <p className={styles.hint}>{t(`hints.${step}`)}</p>
+      {progress.failed ? (
+        <QueryState of={progress.failed} failed={t('failed')}>
+          {() => null}
+        </QueryState>
+      ) : progress.isLoading ? (
+        <Skeleton rows={4} />
+      ) : step === 'people' && id ? (
+        <PeopleStep {...shown} organizationId={id} />
+      ) : (
+        <RecordStep key={step} {...shown} step={step as Exclude<Step, 'people'>} />
+      )}
+    </Page>
+  )
+}
