@@ -25,7 +25,7 @@ export default resource({
     columns: ['name', 'kind', 'status', 'region', 'time_zone', 'email', 'created_at'],
     filters: ['status', 'kind', 'region', 'time_zone', 'name', 'created_at'],
     sort: 'name',
-    acts: <NewSetupLink />,
+    actions: <NewSetupLink />,
   },
   related: [
     related('elderly', elderly.list, 'organization_id'),

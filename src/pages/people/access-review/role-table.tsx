@@ -55,13 +55,13 @@ export function RoleTable() {
                 <th scope="row">{t(`areas.${area}`)}</th>
                 {rights ? (
                   <>
-                    <td data-label={t('rights.may')}>
+                    <td data-label={t('rights.permissions')}>
                       {may(rights.writes)}
                       {rights.notes.map(note => (
                         <small key={note}>{t(`rights.${note}`)}</small>
                       ))}
                     </td>
-                    <td data-label={t('rights.rows')}>{t(`reach.${rights.reach}`)}</td>
+                    <td data-label={t('rights.scope')}>{t(`reach.${rights.reach}`)}</td>
                   </>
                 ) : (
                   <td colSpan={2} className={tables.quiet}>
