@@ -56,7 +56,7 @@ test('an organization admin reviews people, keys and roles, and ends what is not
   await expect(main.getByRole('row', { name: 'Devices and device events' })).toContainText(
     'People assigned to them',
   )
-  await expect(main.getByRole('row', { name: 'API keys' })).toContainText('May not')
+  await expect(main.getByRole('row', { name: 'API keys' })).toContainText('No access')
   await axe(page)
 
   const { logs } = await admin.call(activityLogs.list, { query: { action: ['sessions_revoked', 'delete'] } })
