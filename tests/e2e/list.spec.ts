@@ -238,20 +238,3 @@ test('a tooltip says what a button does, by pointer and by keyboard', async ({ p
   await page.keyboard.press('Escape')
   await expect(tooltip).toBeHidden()
 })
-
-test('a row that is opened while a search still waits stays open', async ({ page, person }) => {
-  const clerk = await person('organization_admin')
-  for (const name of ['Hub one', 'Hub two']) await device(clerk, clerk.organizationId, { name, kind: 'hub' })
-  await signIn(page, clerk, '/devices')
-  const row = page.getByRole('link', { name: 'Hub two' })
-  await expect(row).toBeVisible()
-  await page.clock.install()
-  await page.getByRole('searchbox').first().fill('one')
-  await page.clock.runFor(100)
-  await row.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Hub two' })).toBeVisible()
-  // Far longer than the search waits.
-  await page.clock.runFor(5_000)
-  await expect(page.getByRole('heading', { level: 1, name: 'Hub two' })).toBeVisible()
-  expect(new URL(page.url()).pathname).toMatch(/^\/devices\/./)
-})

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { devices } from '#contract/devices/devices.ts'
 import { assignments } from '#contract/people/assignments.ts'
 import { caregivers, family } from '#contract/people/carers.ts'
@@ -34,7 +35,7 @@ export function useProgress(id: string | undefined) {
   return {
     organization: organization.data,
     isLoading: enabled && queries.some(({ isPending }) => isPending),
-    failed: queries.find(({ isError }) => isError),
+    failed: queries.find(({ isError }) => isError) as UseQueryResult<unknown> | undefined,
     counts,
     /** The records that the next ones are suggested to belong to. */
     suggested: {
