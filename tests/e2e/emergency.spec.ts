@@ -292,7 +292,8 @@ test('when one operator takes an alert, the other sees who has it', async ({
   await expect(other.getByText('Owned by you')).toBeVisible()
 })
 
-test('contacts and services are added, updated and removed', async ({ page, person }) => {
+test('contacts and services are added, updated and removed', async ({ page, person, complaints }) => {
+  complaints.expect(/status of 422/)
   const clerk = await person('organization_admin')
   const { person: rosa, contact } = await household(clerk)
   await signIn(page, clerk, `/emergency?person=${rosa.id}`)
@@ -323,7 +324,14 @@ test('contacts and services are added, updated and removed', async ({ page, pers
     await axe(page)
     const name = unique('Nordstern')
     await dialog.getByLabel('Name').fill(name)
-    await dialog.getByLabel('Phone').fill('+49 40 112')
+    const phone = dialog.getByLabel('Phone')
+    await phone.fill('ask Ada')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    // What the server refuses is shown where it was typed.
+    await expect(phone).toHaveAttribute('aria-invalid', 'true')
+    await expect(phone).toBeFocused()
+    await expect(phone).toHaveAccessibleDescription(/phone number/)
+    await phone.fill('+49 40 112')
     await page.keyboard.press('Enter')
     await expect(toast(page, `Emergency ${what} added successfully!`)).toBeVisible()
     await part.getByRole('button', { name: `Update ${name}` }).click()

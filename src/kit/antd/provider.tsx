@@ -7,12 +7,12 @@ import type { Language } from '#contract/kit/language.ts'
 import { useTheme } from '../theme.ts'
 
 const locales: Record<Language, () => Promise<{ default: Locale }>> = {
-  en: () => import('antd/locale/en_US'),
-  es: () => import('antd/locale/es_ES'),
-  fr: () => import('antd/locale/fr_FR'),
-  de: () => import('antd/locale/de_DE'),
-  ja: () => import('antd/locale/ja_JP'),
-  ar: () => import('antd/locale/ar_EG'),
+  en: () => import('antd/es/locale/en_US'),
+  es: () => import('antd/es/locale/es_ES'),
+  fr: () => import('antd/es/locale/fr_FR'),
+  de: () => import('antd/es/locale/de_DE'),
+  ja: () => import('antd/es/locale/ja_JP'),
+  ar: () => import('antd/es/locale/ar_EG'),
 }
 
 const loading = new Map<string, Promise<Locale>>()

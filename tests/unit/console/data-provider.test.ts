@@ -1,7 +1,7 @@
 import type { HttpError } from '@refinedev/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '#kit/call.ts'
-import { dataProvider } from '#providers/refine.ts'
+import { callProvider, dataProvider } from '#providers/refine.ts'
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const answer = (body: unknown, status = 200) => sent.mockResolvedValueOnce(Response.json(body, { status }))
@@ -80,6 +80,17 @@ describe('the data provider', () => {
       statusCode: 422,
       errors: { serial: ['In use', 'Too long'], 'address.city': ['Required'] },
     })
+  })
+
+  it('sends the values of other forms by their own call, and passes its refusal on', async () => {
+    const send = vi.fn<(values: unknown) => Promise<void>>()
+    await callProvider.create({ resource: 'calls', variables: { name: 'Hub' }, meta: { send } })
+    expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Hub' })
+    expect(sent).not.toHaveBeenCalled()
+    send.mockRejectedValueOnce(new Error('Refused'))
+    await expect(
+      callProvider.create({ resource: 'calls', variables: {}, meta: { send } }),
+    ).rejects.toThrow('Refused')
   })
 
   it('distinguishes a network error from a refusal', async () => {
