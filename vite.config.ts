@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './vite/chunks.ts'
+import { compileHints } from './vite/compile-hints.ts'
 import { deviceFeedScript } from './vite/device-feed.ts'
 import { collapseFacades } from './vite/facades.ts'
 import { precompress } from './vite/precompress.ts'
@@ -17,6 +18,7 @@ export default defineConfig({
     deviceFeedScript(),
     collapseFacades(),
     screenPreloads(),
+    compileHints(),
     precompress(),
   ],
   resolve: {

@@ -93,9 +93,17 @@
     const rows = rowsUrl(first, search || chosen?.search)
     if (rows) return getOwn(rows)
   }
-  if (token)
-    getOwn('/api/auth/me')
-      .then(user => user && getScreen(user))
-      .catch(ignore)
+  // Who used this token last: the first request of the screen need not wait for the answer to that.
+  const [signature, role, user_id] = (store.getItem('last-user') ?? '').split(' ')
+  const isKnown = token && signature === token.slice(-16)
+  if (isKnown) getScreen({ role, user_id }).catch(ignore)
+  const meet = user => {
+    if (!user) return
+    if (!user.second_factor_missing)
+      store.setItem('last-user', [token.slice(-16), user.role, user.user_id].join(' '))
+    if (!isKnown) return getScreen(user)
+  }
+  if (token) getOwn('/api/auth/me').then(meet).catch(ignore)
+  else store.removeItem('last-user')
   get(`/api/translations/published/${language}`, {}).catch(ignore)
 }

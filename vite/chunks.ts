@@ -9,7 +9,7 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
     'core',
     /contract\/identity\/auth\.ts$/,
     /providers\/published-texts\.ts$/,
-    /src\/kit\/(button|callout|card|field|form-error|page|password-input|return-path|use-submit)\.tsx?$/,
+    /src\/kit\/(button|callout|card|field|first-content|form-error|page|password-input|return-path|use-submit)\.tsx?$/,
     /src\/layout\/(brand|display-settings|fonts)\.tsx?$/,
   ],
   ['sign-in', /src\/layout\/(public|guest)\.tsx$/, /src\/pages\/identity\/login\/login\.tsx$/],
@@ -21,7 +21,7 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
     // Used by lists and charts, which are not loaded together.
     /icons\/(Table|Download)Outlined\.js$/,
     // Shared components and hooks; modules needed by few screens are in folders, or loaded lazily.
-    /src\/kit\/(?!strength|player|document|password|new-password)[\w-]+\.tsx?$/,
+    /src\/kit\/(?!strength|player|document|password|new-password|web-vitals)[\w-]+\.tsx?$/,
     /src\/kit\/resource\/(badge|labels|reference|record-picker)\.tsx?$/,
     /src\/kit\/analytics\/panel\.tsx$/,
   ],

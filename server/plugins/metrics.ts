@@ -8,6 +8,13 @@ import type { Database } from '../db/open.ts'
 import { notFound, Problem } from '../kit/problem.ts'
 import { isForwarded } from './trusted-proxy.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The registry of Prometheus metrics; null where these are switched off. */
+    metrics: Registry | null
+  }
+}
+
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
@@ -35,10 +42,12 @@ function authorizeMetrics(request: FastifyRequest, config: Config): void {
     })
 }
 
-/** Prometheus metrics at `/metrics`: process, database pool, and response times by endpoint and status. */
+/** Prometheus metrics at `/metrics`: process, database pool, response times by endpoint and status, and
+ * what modules add by `app.metrics`. */
 export const metrics = fp(
   async (app: FastifyInstance, { pool, config }: { pool: Database['pool']; config: Config }) => {
     if (config.METRICS === 'off') {
+      app.decorate('metrics', null)
       // Otherwise the path would answer the console's page.
       app.get('/metrics', { logLevel: 'warn' }, async () => {
         throw notFound('This page')
@@ -46,6 +55,7 @@ export const metrics = fp(
       return
     }
     const register = new Registry()
+    app.decorate('metrics', register)
     collectDefaultMetrics({ register, prefix: 'voicedeck_' })
     const durations = new Histogram({
       name: 'voicedeck_http_request_duration_seconds',

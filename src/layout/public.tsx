@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { publicPaths, visits } from '#contract/analytics/visits.ts'
 import { call } from '#kit/call.ts'
+import { startWebVitals } from '#kit/first-content.ts'
 import { notifyTextsPublished } from '#kit/publishing.ts'
 import { Brand } from './brand.tsx'
 import { LanguagePicker, ThemeToggle } from './display-settings.tsx'
@@ -17,6 +18,7 @@ export function Component() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   useEffect(loadFonts, [])
+  useEffect(startWebVitals, [])
   useEffect(() => {
     void reportVisit(pathname)
   }, [pathname])

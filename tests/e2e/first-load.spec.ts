@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '#tests/fixtures/console.ts'
 
 /** Loads a page anew with an empty cache, and tells what that took until its heading was there and in all. */
-async function load(page: Page, path: string, heading: string) {
+async function load(page: Page, path: string, heading: string | RegExp) {
   const finished: string[] = []
   page.on('requestfinished', request => finished.push(new URL(request.url()).pathname))
   await page.addInitScript(() => {
@@ -45,6 +45,73 @@ test('a list takes few requests, none for a form, and requests the current user 
   expect(shift).toBeLessThan(0.001)
   expect(finished.filter(path => path === '/api/auth/me')).toHaveLength(1)
   expect(finished.filter(path => /form-/.test(path))).toEqual([])
+})
+
+for (const { theme, width } of [
+  { theme: 'dark', width: 1440 },
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 390 },
+  { theme: 'light', width: 390 },
+] as const)
+  test(`nothing moves while a screen loads: ${theme}, ${width} pixels`, async ({ page, person }) => {
+    test.slow()
+    const admin = await person('super_admin')
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(theme => localStorage.setItem('theme', theme), theme)
+    const shifts: Record<string, number> = {}
+    const note = async (path: string, heading: string | RegExp) => {
+      shifts[path] = (await load(page, path, heading)).shift
+    }
+    await note('/login', 'Sign in to Voicedeck')
+    await signIn(page, admin, '/analytics')
+    await note('/', 'Home')
+    await note('/analytics', /^Good (morning|afternoon|evening), /)
+    await note('/users/admins', 'Admin Users')
+    await note(`/users/admins/${admin.id}`, admin.name)
+    expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.001)).toEqual([])
+  })
+
+test.describe('a browser that is not a bot', () => {
+  test.use({ userAgent: 'Mozilla/5.0 Gecko/20100101 Firefox/152.0' })
+
+  test('a page reports its speed once, when it is left, without saying whose page it was', async ({
+    page,
+    person,
+  }) => {
+    const admin = await person('super_admin')
+    await signIn(page, admin, `/users/admins/${admin.id}`)
+    const loaded = page.waitForResponse(response => /web-vitals-/.test(response.url()))
+    await page.reload()
+    await (await loaded).finished()
+    await expect(page.getByRole('heading', { level: 1, name: admin.name })).toBeVisible()
+    await page.evaluate(() => new Promise(requestIdleCallback))
+    const reports: unknown[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/api/web-vitals')) reports.push(request.postDataJSON())
+    })
+    const answer = page.waitForResponse(response => response.url().endsWith('/api/web-vitals'))
+    const hide = (state: string) =>
+      page.evaluate(state => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      }, state)
+    await hide('hidden')
+    expect((await answer).status()).toBe(204)
+    await hide('visible')
+    await hide('hidden')
+    expect(reports).toEqual([
+      expect.objectContaining({
+        route: '/users/admins/:id',
+        lcp: expect.any(Number),
+        ttfb: expect.any(Number),
+        cls: expect.any(Number),
+      }),
+    ])
+    const metrics = await (await page.request.get('/metrics')).text()
+    expect(metrics).toMatch(
+      /voicedeck_web_largest_contentful_paint_seconds_count\{route="\/users\/admins\/:id"\} \d/,
+    )
+  })
 })
 
 test('assets are precompressed, cached permanently and have no document headers', async ({ request }) => {

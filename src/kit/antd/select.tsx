@@ -6,6 +6,10 @@ import { Antd, popupContainer } from './provider.tsx'
 /** Up to this many options are found at a glance: where typing opens a keyboard on the screen, it is left out. */
 const fewOptions = 8
 
+/** From this many options on, only the visible ones are rendered, which needs a fixed width. */
+const manyOptions = 100
+const manyOptionsWidth = 320
+
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 interface SelectBoxProps<Value extends SelectValue> {
@@ -22,7 +26,7 @@ interface SelectBoxProps<Value extends SelectValue> {
   startWith: 'closed' | 'focused' | 'open'
 }
 
-/** antd's Select, virtual from 100 options on, with search by label. */
+/** antd's Select, with search by label. */
 export function SelectBox<Value extends SelectValue>({
   id,
   value,
@@ -55,7 +59,7 @@ export function SelectBox<Value extends SelectValue>({
           variant={isQuiet ? 'borderless' : 'outlined'}
           autoFocus={startWith !== 'closed'}
           defaultOpen={startWith === 'open'}
-          popupMatchSelectWidth={false}
+          popupMatchSelectWidth={options.length < manyOptions ? false : manyOptionsWidth}
           getPopupContainer={popupContainer}
           style={{ width: '100%', ...(height && { height }) }}
         />

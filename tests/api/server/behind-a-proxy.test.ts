@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { describe, expect, vi } from 'vitest'
+import { liveMetricsPath } from '#contract/analytics/live-metrics.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { system } from '#contract/platform/system.ts'
@@ -8,7 +9,7 @@ import { readConfig } from '#server/config.ts'
 import { openTokens } from '#server/plugins/session.ts'
 import { password, registered } from '#tests/fixtures/accounts.ts'
 import { type Api, bearer, test } from '#tests/fixtures/api.ts'
-import { callFrom, isInstalled, startProxy } from '#tests/fixtures/reverse-proxy.ts'
+import { callByHttp2, callFrom, isInstalled, openSocket, startProxy } from '#tests/fixtures/reverse-proxy.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -80,6 +81,19 @@ for (const name of ['nginx', 'haproxy'] as const) {
         expect(metrics.status).toBe(200)
         const { parts } = (await bearer(server.app, staff.token).call(system.status)).reply
         expect(parts.find(({ part }) => part === 'proxy')).toMatchObject({ state: 'ok' })
+      } finally {
+        await proxy.close()
+        await server.close()
+      }
+    })
+
+    test('browsers get HTTP/2, and WebSockets still open', async ({ api }) => {
+      const server = await listening(api, { TRUST_PROXY: '127.0.0.1' })
+      const proxy = await startProxy(name, server.port)
+      try {
+        const paths = ['/api/health', '/login', '/api/health/ready', '/api/auth/me']
+        expect(await callByHttp2(proxy.port, paths)).toEqual([200, 200, 200, 401])
+        await openSocket(proxy.port, `${liveMetricsPath}?client_id=test`)
       } finally {
         await proxy.close()
         await server.close()

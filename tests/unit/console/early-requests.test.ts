@@ -30,16 +30,24 @@ interface Browser {
 
 const owner = { role: 'super_admin', user_id: 7, second_factor_missing: false }
 
-const signedIn = { jwt_token: 'secret' }
+const signedIn: Readonly<Record<string, string>> = { jwt_token: 'secret' }
 
 /** Runs the inline script of index.html. @returns the URLs that it requests, and what it leaves behind */
-async function open({ path, search = '', stored = signedIn, user = owner }: Browser) {
+async function open({ path, search = '', stored = { ...signedIn }, user = owner }: Browser) {
   const sent = new Map<string, Record<string, string>>()
   const window: Pick<Window, 'earlyResponses'> = {}
   const preloads = { files: [], guest: [], signedIn: [], screens: {}, texts: { en: {} }, requests }
   const globals = {
     document: { documentElement: { dataset: {} } },
-    localStorage: { getItem: (key: string) => stored[key] ?? null },
+    localStorage: {
+      getItem: (key: string) => stored[key] ?? null,
+      setItem: (key: string, value: string) => {
+        stored[key] = value
+      },
+      removeItem: (key: string) => {
+        delete stored[key]
+      },
+    },
     sessionStorage: { getItem: () => null },
     navigator: { languages: ['en-US'] },
     location: { pathname: path, search },
@@ -66,7 +74,7 @@ async function open({ path, search = '', stored = signedIn, user = owner }: Brow
 const own = ['/api/auth/me', '/api/translations/published/en']
 
 /** The rows' URL, if it is requested. */
-const rowsUrlAt = async (of: Resource, search: string, stored: Record<string, string> = signedIn) =>
+const rowsUrlAt = async (of: Resource, search: string, stored = { ...signedIn }) =>
   (await open({ path: of.path, search, stored })).urls.find(url => url.startsWith(`${of.api.list.path}?`))
 
 const sorted = (url: string) => {
@@ -144,6 +152,39 @@ describe('the first request of a page', () => {
   it('is not sent without a token', async () => {
     const { urls } = await open({ path: '/users/admins', stored: {} })
     expect(urls).toEqual(['/api/translations/published/en'])
+  })
+
+  it('does not wait for the current user where the last one had the same token', async () => {
+    const stored = { ...signedIn }
+    expect((await open({ path: '/', stored })).urls.indexOf(url)).toBe(2)
+    const again = await open({ path: '/', stored })
+    expect(again.urls).toEqual([url, ...own])
+    const other = await open({ path: '/', stored: { ...stored, jwt_token: 'other' } })
+    expect(other.urls.indexOf(url)).toBe(2)
+  })
+
+  it('is not sent for who may not read it, whoever had another token before', async () => {
+    const stored = { ...signedIn }
+    const operator = { ...owner, role: 'operator' }
+    await open({ path: '/', stored })
+    const { urls } = await open({ path: '/', stored: { ...stored, jwt_token: 'other' }, user: operator })
+    expect(urls).toEqual(own)
+  })
+
+  it('remembers nobody after sign-out, or before a required second factor is set up', async () => {
+    const stored: Record<string, string> = { ...signedIn }
+    await open({ path: '/', stored, user: { ...owner, second_factor_missing: true } })
+    expect(stored['last-user']).toBeUndefined()
+    await open({ path: '/', stored })
+    expect(stored['last-user']).toBe('secret super_admin 7')
+    delete stored.jwt_token
+    await open({ path: '/login', stored })
+    expect(stored['last-user']).toBeUndefined()
+  })
+
+  it.each(['', 'secret', '{"role":', 'secret nobody x'])('survives a broken memory: %s', async last => {
+    const { urls } = await open({ path: '/', stored: { ...signedIn, 'last-user': last } })
+    expect(urls).toEqual(expect.arrayContaining(own))
   })
 })
 
