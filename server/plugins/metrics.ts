@@ -21,6 +21,13 @@ function isLocal(request: FastifyRequest, config: Config): boolean {
   return loopback.check(request.ip, isIP(request.ip) === 4 ? 'ipv4' : 'ipv6')
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The metrics of `/metrics`; null if it is switched off. */
+    metrics: Registry | null
+  }
+}
+
 /** Metrics reveal load and failures, so access is restricted. @throws Problem 401 or 403 */
 function authorizeMetrics(request: FastifyRequest, config: Config): void {
   const { METRICS_TOKEN: expected } = config
@@ -39,6 +46,7 @@ function authorizeMetrics(request: FastifyRequest, config: Config): void {
 export const metrics = fp(
   async (app: FastifyInstance, { pool, config }: { pool: Database['pool']; config: Config }) => {
     if (config.METRICS === 'off') {
+      app.decorate('metrics', null)
       // Otherwise the path would answer the console's page.
       app.get('/metrics', { logLevel: 'warn' }, async () => {
         throw notFound('This page')
@@ -46,6 +54,7 @@ export const metrics = fp(
       return
     }
     const register = new Registry()
+    app.decorate('metrics', register)
     collectDefaultMetrics({ register, prefix: 'voicedeck_' })
     const durations = new Histogram({
       name: 'voicedeck_http_request_duration_seconds',
