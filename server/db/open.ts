@@ -2,6 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely
 import pg from 'pg'
 import type { ReservedFor } from '#contract/kit/endpoint.ts'
 import { traceStatement } from '../kit/trace.ts'
+import { PreparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** The pool or a transaction; queries accept both. */
@@ -57,6 +58,7 @@ export function openDatabase(connectionString: string, onError: (error: Error) =
       types,
       connectionTimeoutMillis: 10_000,
       application_name: name,
+      Client: PreparingClient,
     })
     pool.on('error', onError)
     pool.on('connect', client => {
