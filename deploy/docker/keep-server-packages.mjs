@@ -17,7 +17,9 @@ const text = folders
   .flatMap(sourcesIn)
   .map(file => readFileSync(file, 'utf8'))
   .join('\n')
-const named = new Set(Array.from(text.matchAll(/['"]((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^'"\s]*)?['"]/g), ([, name]) => name))
+const named = new Set(
+  Array.from(text.matchAll(/['"]((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^'"\s]*)?['"]/g), ([, name]) => name),
+)
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 manifest.dependencies = Object.fromEntries(

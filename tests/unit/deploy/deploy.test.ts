@@ -19,8 +19,8 @@ async function scratch(): Promise<string> {
   return folder
 }
 
-describe('the image', async () => {
-  const text = await readFile('Dockerfile', 'utf8')
+describe('the image', () => {
+  const text = readFileSync('Dockerfile', 'utf8')
   const instructions = DockerfileParser.parse(text).getInstructions()
   const ofFinalStage = instructions.slice(instructions.findLastIndex(one => one.getKeyword() === 'FROM'))
   const last = (keyword: string) =>
@@ -73,8 +73,8 @@ interface Compose {
   services: Record<string, { environment?: Record<string, string>; ports?: string[]; volumes?: string[] }>
 }
 
-describe('compose.yaml', async () => {
-  const text = await readFile('compose.yaml', 'utf8')
+describe('compose.yaml', () => {
+  const text = readFileSync('compose.yaml', 'utf8')
   const compose: Compose = parse(text, { merge: true })
   const servers = Object.entries(compose.services).filter(([name]) => name.startsWith('server-'))
 
@@ -117,7 +117,11 @@ describe('compose.yaml', async () => {
   })
 })
 
-const settings = { existingSecret: 'voicedeck', publicUrl: 'https://console.example', 'monitoring.enabled': 'true' }
+const settings = {
+  existingSecret: 'voicedeck',
+  publicUrl: 'https://console.example',
+  'monitoring.enabled': 'true',
+}
 
 function render(values: Record<string, string>) {
   const set = Object.entries(values).map(([name, value]) => `${name}=${value}`)
