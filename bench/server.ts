@@ -18,7 +18,7 @@ export interface Launched {
  * ready. @throws if it exits before
  */
 export async function launch(folder: string, environment: NodeJS.ProcessEnv = {}): Promise<Launched> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -1,6 +1,15 @@
 import { once } from 'node:events'
 import { start } from './start.ts'
 
+/** Variables of which any one switches OpenTelemetry on. */
+const telemetryVariables = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_METRICS_EXPORTER',
+]
+
 /** Milliseconds after which the process exits even if the shutdown is not complete; see `start.ts`. */
 const shutdownTimeoutMs = 30_000
 
@@ -15,10 +24,17 @@ const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
 stopping.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), shutdownTimeoutMs).unref())
 
+// Imported on demand: the library takes memory and time at the start.
+const hasTelemetry =
+  process.env.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&
+  telemetryVariables.some(variable => process.env[variable])
+const stopTelemetry = hasTelemetry ? (await import('./telemetry.ts')).startTelemetry() : undefined
+
 try {
   const running = await start(process.env, stopping.signal)
   if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
   await running.stop()
+  await stopTelemetry?.()
   process.exit(0)
 } catch (error) {
   if (error === stopping.signal.reason) process.exit(0)

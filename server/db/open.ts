@@ -1,6 +1,8 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { ReservedFor } from '#contract/kit/endpoint.ts'
+import { traceStatement } from '../kit/trace.ts'
+import { PreparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** The pool or a transaction; queries accept both. */
@@ -33,6 +35,13 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Reports each statement to OpenTelemetry, without its parameters. */
+function logStatement(event: LogEvent): void {
+  const { query, queryDurationMillis: ms } = event
+  const error = event.level === 'error' ? ((event.error as { code?: string }).code ?? 'unknown') : undefined
+  traceStatement?.({ text: query.sql, ms, ...(error && { error }) })
+}
+
 /** Connections per instance, in addition to the main pool. */
 const sizes = { alarms: 6, 'sign-in': 4, exports: 3, webhooks: 4 }
 
@@ -49,6 +58,7 @@ export function openDatabase(connectionString: string, onError: (error: Error) =
       types,
       connectionTimeoutMillis: 10_000,
       application_name: name,
+      Client: PreparingClient,
     })
     pool.on('error', onError)
     pool.on('connect', client => {
@@ -59,7 +69,11 @@ export function openDatabase(connectionString: string, onError: (error: Error) =
     })
     return pool
   }
-  const open = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const open = (pool: pg.Pool) =>
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool }),
+      ...(traceStatement && { log: logStatement }),
+    })
   const pool = openPool('voicedeck', max)
   const openReserved = (name: keyof typeof sizes) => open(openPool(`voicedeck ${name}`, sizes[name]))
   const db = open(pool)

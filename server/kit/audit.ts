@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Insertable } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import type { Database, Db } from '../db/open.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ServerAction } from './audit-actions.ts'
 import type { Actor, Program } from './call.ts'
 import type { Changes } from './changes.ts'
-import { writeOutbox } from './outbox.ts'
+import { outboxInserts, tryOutboxInserts } from './outbox.ts'
 import { Problem } from './problem.ts'
 
 /** The organization of staff; also used for actions without a known actor. */
@@ -72,22 +73,26 @@ const filterValuesOf = ({ organization_id, action, resource_type }: AuditLogRow)
   { organization_id, field: 'resource_type', value: resource_type },
 ]
 
-/** Appends activity log entries, to be sealed later. Must run in the transaction of the change that they describe. */
+/**
+ * Appends activity log entries, to be sealed later. Must run in the transaction of the change that they describe.
+ * @param alongside further inserts that depend on the rows of the log, made in the same round trip
+ */
 export async function writeAuditLogs(
   db: Db,
   entries: readonly AuditEntry<string>[],
   origin: AuditOrigin,
+  alongside: (rows: readonly AuditLogRow[]) => readonly RawBuilder<unknown>[] = () => [],
 ): Promise<AuditLogRow[]> {
   if (entries.length === 0) return []
   const rows = entries.map(entry => toAuditLogRow(entry, origin))
-  await db
-    .with('logged', db =>
-      db.insertInto('activity_logs').values(rows).returning(['organization_id', 'timestamp', 'id']),
-    )
-    .insertInto('unsealed_activity_logs')
-    .columns(['organization_id', 'timestamp', 'id'])
-    .expression(db => db.selectFrom('logged').select(['organization_id', 'timestamp', 'id']))
-    .execute()
+  const logged = db.insertInto('activity_logs').values(rows).returning(['organization_id', 'timestamp', 'id'])
+  const parts = [
+    sql`logged as (${logged})`,
+    ...alongside(rows).map((insert, at) => sql`${sql.id(`alongside_${at}`)} as (${insert})`),
+  ]
+  await sql`${prepared} with ${sql.join(parts)}
+    insert into unsealed_activity_logs (organization_id, timestamp, id)
+    select organization_id, timestamp, id from logged`.execute(db)
 
   const unseen = new Map<string, FilterValue>()
   for (const [at, row] of rows.entries()) {
@@ -135,8 +140,8 @@ interface AuditedServices {
 }
 
 /**
- * Runs a transaction together with its activity log entries and their events for webhooks. After the commit, it invalidates caches and publishes the
- * changes to subscribers.
+ * Runs a transaction together with its activity log entries and their events for webhooks. After the commit, it
+ * invalidates caches and publishes the changes to subscribers.
  * @param selectPublished the logs to publish; all of them by default
  */
 export async function auditedTransaction<T>(
@@ -150,8 +155,10 @@ export async function auditedTransaction<T>(
   const { result, logs } = await database.db.transaction().execute(async db => {
     commitHooks.set(db, hooks)
     const result = await callback(db, entry => void entries.push(entry))
-    const logs = await writeAuditLogs(db, entries, origin)
-    const unwritten = await writeOutbox(db, entries, logs, serviceOrganization)
+    const changesAlerts = entries.some(({ resourceType }) => resourceType === 'alerts')
+    const outbox = (rows: readonly AuditLogRow[]) => outboxInserts(entries, rows, serviceOrganization)
+    const logs = await writeAuditLogs(db, entries, origin, rows => (changesAlerts ? [] : outbox(rows)))
+    const unwritten = changesAlerts ? await tryOutboxInserts(db, outbox(logs)) : null
     if (unwritten) log?.error({ err: unwritten }, 'events of alerts not written for webhooks')
     return { result, logs }
   })

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Db } from '../db/open.ts'
+import { traced } from './trace.ts'
 
 /** All durable jobs and their data; modules add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged into by the modules
@@ -74,7 +75,7 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
   /** Each job of a batch succeeds or fails separately. */
   async function runJob(kind: string, handler: (data: never) => Promise<void>, { id, data }: Job<unknown>) {
     try {
-      await handler(data as never)
+      await traced(`job ${kind}`, { 'job.kind': kind }, () => handler(data as never))
       return { id, status: 'completed' } as const
     } catch (error) {
       log.error({ err: error, kind, job: id }, 'a job failed and will be tried again while it may')

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { fieldKind } from '#contract/kit/fields.ts'
 import { type EventSubject, eventValues } from '#contract/platform/webhook-events.ts'
 import type { WebhookEventType } from '#contract/platform/webhooks.ts'
-import type { Db } from '../db/open.ts'
 import type { AuditEntry, AuditLogRow } from './audit.ts'
 
 /** The table or view that an event's values are read from. */
@@ -86,15 +85,19 @@ export const isSubscribed = (serviceOrganization: string) =>
   sql<boolean>`w.status <> 'disabled' and e.type = any(w.event_types)
     and (w.organization_id = e.organization_id or w.organization_id = ${serviceOrganization})`
 
-async function insertEvents(
-  db: Db,
+/**
+ * Inserts that write the events of activity log entries to the outbox, in the transaction of their changes. Events that
+ * no endpoint subscribes to are not written.
+ */
+export function outboxInserts(
   entries: readonly AuditEntry[],
   logs: readonly AuditLogRow[],
   serviceOrganization: string,
-): Promise<void> {
+): RawBuilder<unknown>[] {
   const events = entries.flatMap((entry, at) => eventOf(entry, logs[at] as AuditLogRow))
-  for (const [subject, ofSubject] of Map.groupBy(events, event => event.subject)) {
-    await sql`
+  return Array.from(
+    Map.groupBy(events, event => event.subject),
+    ([subject, ofSubject]) => sql`
       insert into outbox_events (id, type, organization_id, record_id, data)
       select e.id, e.type, e.organization_id, e.record_id,
         jsonb_build_object('id', e.record_id, 'organization_id', e.organization_id, 'action', e.action,
@@ -104,27 +107,20 @@ async function insertEvents(
         as (id uuid, type text, organization_id uuid, record_id uuid, action text, changed jsonb))
         with ordinality as e (id, type, organization_id, record_id, action, changed, n)
       where exists (select from webhook_endpoints w where ${isSubscribed(serviceOrganization)})
-      order by e.n`.execute(db)
-  }
+      order by e.n`,
+  )
 }
 
 /**
- * Writes the events of activity log entries to the outbox, in the transaction of their changes. Events that no endpoint
- * subscribes to are not written. Where alerts change, a failure is undone, because it must not undo an alarm or its
+ * Writes events to the outbox where alerts change. A failure is undone, because it must not undo an alarm or its
  * deliveries.
- * @returns the error that kept the events of alerts from being written, if any
+ * @returns the error that kept the events from being written, if any
  */
-export async function writeOutbox(
-  db: Db,
-  entries: readonly AuditEntry[],
-  logs: readonly AuditLogRow[],
-  serviceOrganization: string,
-): Promise<unknown> {
-  const insert = () => insertEvents(db, entries, logs, serviceOrganization)
-  if (!entries.some(({ resourceType }) => resourceType === 'alerts')) return insert()
+export async function tryOutboxInserts(db: Db, inserts: readonly RawBuilder<unknown>[]): Promise<unknown> {
+  if (inserts.length === 0) return null
   await sql`savepoint outbox`.execute(db)
   try {
-    await insert()
+    for (const insert of inserts) await insert.execute(db)
     await sql`release savepoint outbox`.execute(db)
     return null
   } catch (error) {

@@ -28,6 +28,13 @@ function isLocal(request: FastifyRequest, config: Config): boolean {
   return loopback.check(request.ip, isIP(request.ip) === 4 ? 'ipv4' : 'ipv6')
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The metrics of `/metrics`; null if it is switched off. */
+    metrics: Registry | null
+  }
+}
+
 /** Metrics reveal load and failures, so access is restricted. @throws Problem 401 or 403 */
 function authorizeMetrics(request: FastifyRequest, config: Config): void {
   const { METRICS_TOKEN: expected } = config

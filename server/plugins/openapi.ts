@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger'
-import reader from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -88,6 +87,19 @@ const webhooks = (): Record<string, object> =>
     }),
   )
 
+/** The API reference, an application of its own: its library holds 17 MB of source, so it is loaded by the first reader. */
+async function openReader(): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const reader = Fastify()
+  await reader.register(reference, {
+    routePrefix: '/api/docs',
+    configuration: { url: '/api/openapi.json' },
+  })
+  await reader.ready()
+  return reader
+}
+let reader: Promise<FastifyInstance> | undefined
+
 /** Serves the contract as OpenAPI at `/api/openapi.json`, and an API reference at `/api/docs`. */
 export const openapi = fp(async (app: FastifyInstance) => {
   await app.register(swagger, {
@@ -138,5 +150,14 @@ export const openapi = fp(async (app: FastifyInstance) => {
     },
   })
   app.get('/api/openapi.json', { logLevel: 'warn' }, async () => app.swagger())
-  await app.register(reader, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json' } })
+  for (const url of ['/api/docs', '/api/docs/*'])
+    app.get(url, { logLevel: 'warn' }, async (request, reply) => {
+      reader ??= openReader()
+      const { statusCode, headers, rawPayload } = await (await reader).inject(request.url)
+      const { 'content-type': type, location, 'cache-control': caching } = headers
+      return reply
+        .code(statusCode)
+        .headers(JSON.parse(JSON.stringify({ 'content-type': type, location, 'cache-control': caching })))
+        .send(rawPayload)
+    })
 })

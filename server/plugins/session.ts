@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import { findProgramsByKey, isApiKey } from '../kit/api-key.ts'
 import { batchLoader } from '../kit/batch-loader.ts'
 import type { Actor, Program } from '../kit/call.ts'
@@ -83,6 +84,7 @@ async function actorsOf(
 ): Promise<Map<string, Actor>> {
   const rows = await activeUsers(db, SECOND_FACTOR === 'required')
     .innerJoin('sessions', 'sessions.person_id', 'people.id')
+    .modifyFront(prepared)
     .select([
       'sessions.id as sessionId',
       sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('stale'),

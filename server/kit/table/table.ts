@@ -5,6 +5,7 @@ import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import { defaultPageSize, type Listing, type ListQuery } from '#contract/kit/listing.ts'
 import { can } from '#contract/kit/permissions.ts'
 import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared-statements.ts'
 import { afterCommit } from '../audit.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { list, type Search, type Selected } from '../handlers.ts'
@@ -164,7 +165,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const isPerson = 'user_id' in config.schema.shape
 
   async function find(call: AuthenticatedCall, id: string): Promise<Shown> {
-    const result = await sql<Shown>`
+    const result = await sql<Shown>`${prepared}
       select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...accessConditions(call)])}`.execute(
       call.db,
     )
@@ -180,7 +181,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     // A view with outer joins cannot be locked, so its table is.
     if (config.view)
       await sql`select from ${stored} where ${matchesKey(id, isPerson)} for update`.execute(call.db)
-    const result = await sql<Row & { id: string }>`
+    const result = await sql<Row & { id: string }>`${prepared}
       select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...accessConditions(call, removed)])}
       ${config.view ? sql`` : sql`for update`}`.execute(call.db)
     const before = result.rows[0] ?? absent()

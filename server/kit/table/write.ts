@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fieldKind, unwrapSchema } from '#contract/kit/fields.ts'
 import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared-statements.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { Problem } from '../problem.ts'
 import type { Row, TableConfig, Values } from './config.ts'
@@ -32,7 +33,7 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
   ]
 
   const set = (id: string, assignments: RawBuilder<unknown>[]) =>
-    sql`update ${stored} set ${sql.join(assignments)} where id = ${id}`
+    sql`${prepared} update ${stored} set ${sql.join(assignments)} where id = ${id}`
 
   /** Writes the columns of the side table; its row is inserted with the first value. */
   async function writeBeside(db: Db, id: string, values: Values): Promise<void> {
@@ -74,7 +75,7 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
   return {
     insert(call: AuthenticatedCall, row: Values & { id: string }): Promise<Row> {
       const own = Object.entries(row).filter(([name]) => ours(name))
-      const statement = sql`insert into ${stored} (${sql.join(own.map(([name]) => sql.ref(name)))})
+      const statement = sql`${prepared} insert into ${stored} (${sql.join(own.map(([name]) => sql.ref(name)))})
         values (${sql.join(own.map(([name, value]) => toStoredValue(name, value)))})`
       return written(call, row.id, statement, row)
     },

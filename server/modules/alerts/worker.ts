@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { noAddress } from '#contract/alerts/timeline.ts'
 import { Undeliverable } from '#server/adapters/channels/channel.ts'
 import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
+import { traced } from '#server/kit/trace.ts'
 import type { Services } from '#server/services.ts'
 import { applyCommand, lockAlert, recordDeliveryEvent, wasSent } from './commands.ts'
 import {
@@ -85,7 +86,7 @@ async function startDueDeliveries(
   if (limit <= 0) return []
   const claimed = await claimDeliveries(services.database.db, limit, leaseSeconds)
   return claimed.map(delivery =>
-    deliver(services, delivery).catch(error =>
+    traced('alert delivery', traceAttributes(delivery), () => deliver(services, delivery)).catch(error =>
       // It is retried once its lease expires.
       services.log.error({ err: error, delivery: delivery.id }, 'delivery outcome not recorded'),
     ),
@@ -109,6 +110,11 @@ interface Retry {
   delaySeconds: number
   answer: string
 }
+
+const traceAttributes = ({ channel, attempts }: ClaimedDelivery) => ({
+  'delivery.channel': channel,
+  'delivery.attempt': attempts,
+})
 
 async function deliver(services: WorkerServices, delivery: ClaimedDelivery): Promise<void> {
   const outcome = await send(services, delivery)

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { post } from '#server/adapters/channels/post.ts'
+import { traced } from '#server/kit/trace.ts'
 import type { Services } from '#server/services.ts'
 import {
   type Attempt,
@@ -55,7 +56,8 @@ export async function runWebhooks(
       const free = concurrency - inFlight.size
       const claimed = free > 0 ? await claim(db, free, options.leaseSeconds) : []
       for (const delivery of claimed) {
-        const work = deliver(services, delivery, options)
+        const attributes = { 'webhook.event': delivery.type, 'delivery.attempt': delivery.attempts }
+        const work = traced('webhook delivery', attributes, () => deliver(services, delivery, options))
         inFlight.add(work)
         void work.then(() => inFlight.delete(work))
       }

@@ -6,6 +6,7 @@ import { serve } from '#server/kit/serve.ts'
 import { checkAlarmProcessing, countSetAside } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/version.ts'
+import { registerQueueMetrics } from './metrics.ts'
 import { describeParts } from './parts.ts'
 import { getDatabaseStats, getJobStats, lastRounds, latestReleases } from './queries.ts'
 
@@ -46,6 +47,7 @@ async function statusOf(
 
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
   const probes = openProbes(services)
+  registerQueueMetrics(app, services)
   app.addHook('onClose', async () => probes.close())
   await app.register(
     serve(system)({
