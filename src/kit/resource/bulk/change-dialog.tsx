@@ -70,7 +70,7 @@ export function ChangeDialog({ first, ...props }: ChangeDialogProps) {
             type="submit"
             form={form}
             pending={pending}
-            disabled={!isComplete || preview.isFetching || changed === 0}
+            disabled={!isComplete || preview.isLoading || changed === 0}
           >
             {t('change.go', { count: changed })}
           </Button>
