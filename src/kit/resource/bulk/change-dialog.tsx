@@ -56,7 +56,7 @@ export function ChangeDialog({ first, ...props }: ChangeDialogProps) {
       title={t('change.title', { what: labels.text('many') })}
       submitLabel={t('change.go', { count: changed })}
       failed={t('failed')}
-      disabled={!isComplete || preview.isFetching || changed === 0}
+      disabled={!isComplete || changed === 0}
       onChange={setValues}
       check={values =>
         Object.fromEntries(chosen.map(field => [field.name, validate(field, values[field.name])]))

@@ -30,7 +30,7 @@ export function RemoveDialog(props: BulkDialogProps) {
           <Button
             variant="danger"
             pending={pending}
-            disabled={preview.isFetching || removed === 0}
+            disabled={removed === 0}
             onClick={() => void order({}).catch(() => {})}
           >
             {t('remove.go', { count: removed })}

@@ -20,14 +20,14 @@ interface SkippedRowsProps {
 }
 
 /** Which rows would be skipped, by reason. */
-export function SkippedRows({ preview: { data, isFetching, isError }, count, labels }: SkippedRowsProps) {
+export function SkippedRows({ preview: { data, isLoading, isError }, count, labels }: SkippedRowsProps) {
   const { t } = useTranslation('bulk')
   const { t: tKit } = useTranslation('kit')
   const why = ({ reason, refusals }: BulkPreview['rows'][number]) =>
     issueMessages(refusals, labels, tKit) ||
     t(reason === 'unchanged' ? 'preview.unchanged' : `report.reasons.${reason ?? 'refused'}`)
   const reasons = [...Map.groupBy(data?.rows ?? [], why)]
-  const text = isFetching
+  const text = isLoading
     ? t('preview.checking')
     : isError
       ? t('preview.failed')
@@ -40,9 +40,9 @@ export function SkippedRows({ preview: { data, isFetching, isError }, count, lab
           ? t('preview.noneOfFirst', { count: data.tried })
           : ''
   return (
-    <div className={styles.skipped} role="status" aria-busy={isFetching}>
+    <div className={styles.skipped} role="status" aria-busy={isLoading}>
       {text}
-      {!isFetching && reasons.length > 0 && (
+      {!isLoading && reasons.length > 0 && (
         <ul>
           {reasons.map(([reason, rows]) => (
             <li key={reason}>

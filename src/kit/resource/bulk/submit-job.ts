@@ -66,6 +66,8 @@ export function useBulkPreview({ endpoint, of, view, selecting, change }: Previe
     retry: false,
     // Rows change in the meantime.
     gcTime: 0,
+    // Another answer while a button has the focus would disable it.
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
