@@ -80,6 +80,7 @@ import type {
   SignInFlows,
   StreamTickets,
   TotpSecrets,
+  UsedAssertions,
 } from './tables/sign-in.ts'
 import type {
   Checkouts,
@@ -118,6 +119,7 @@ export interface Tables {
   email_domains: EmailDomains
   external_identities: ExternalIdentities
   sign_in_flows: SignInFlows
+  used_assertions: UsedAssertions
   settings: Settings
   saved_views: SavedViews
   devices: Devices

@@ -1,15 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type IdentityProvider, identityProviders } from '#contract/identity/single-sign-on.ts'
+import {
+  type IdentityProvider,
+  identityProviders,
+  type SignInProtocol,
+} from '#contract/identity/single-sign-on.ts'
 import { canAssignRole, type Role } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
 import { useCurrentUser } from '#kit/current-user.ts'
-import { Checkbox, FormError, PasswordField, SelectField, TextField } from '#kit/field.tsx'
+import { FormError, SelectField, TextField } from '#kit/field.tsx'
 import { toast } from '#kit/toasts.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import { GroupRoles, type Mapping } from './group-roles.tsx'
-import { CopiedValue, type PartProps, Section } from './parts.tsx'
+import { OpenidConnection, OpenidFacts, OpenidRules } from './openid-fields.tsx'
+import { type PartProps, Section } from './parts.tsx'
+import { SamlConnection, SamlFacts, SamlRules } from './saml-fields.tsx'
 import styles from './single-sign-on.module.css'
 
 const fields = [
@@ -17,6 +23,10 @@ const fields = [
   'client_id',
   'client_secret',
   'scopes',
+  'sign_in_url',
+  'certificates.0',
+  'certificates.1',
+  'requires_signed_response',
   'groups_claim',
   'second_factor_acr',
   'trusts_email',
@@ -26,6 +36,22 @@ const fields = [
 /** Value of a role select that stands for no role. */
 const none = ''
 
+type Values = Record<(typeof fields)[number], string>
+
+const openidOf = ({ client_id, client_secret, scopes, trusts_email, signs_out }: Values) => ({
+  client_id,
+  ...(client_secret && { client_secret }),
+  scopes,
+  trusts_email: trusts_email === 'on',
+  signs_out: signs_out === 'on',
+})
+
+const samlOf = (values: Values) => ({
+  sign_in_url: values.sign_in_url,
+  certificates: [values['certificates.0'], values['certificates.1']].filter(text => text.trim()),
+  requires_signed_response: values.requires_signed_response === 'on',
+})
+
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
 /** The provider, and how its groups become roles. */
@@ -34,17 +60,21 @@ export function ConnectionForm({ organizationId, provider, onChange }: PartProps
   const { role: ownRole } = useCurrentUser()
   const [mappings, setMappings] = useState<Mapping[]>(() => withKeys(provider.group_roles))
   const [defaultRole, setDefaultRole] = useState<Role | typeof none>(provider.default_role ?? none)
+  const [protocol, setProtocol] = useState<SignInProtocol>(provider.protocol)
+  const isSaml = protocol === 'saml'
   const roles = provider.roles.filter(role => canAssignRole(ownRole, role))
   const { errors, failure, pending, onSubmit } = useSubmit({
     fields,
     failed: t('notSaved'),
-    send: async ({ client_secret: secret, second_factor_acr: acr, trusts_email, signs_out, ...texts }) => {
+    names: { certificates: 'certificates.0' },
+    send: async values => {
+      const { second_factor_acr: acr, issuer, groups_claim } = values
       const body = {
-        ...texts,
-        ...(secret && { client_secret: secret }),
+        protocol,
+        issuer,
+        groups_claim,
+        ...(isSaml ? samlOf(values) : openidOf(values)),
         second_factor_acr: wordsOf(acr),
-        trusts_email: trusts_email === 'on',
-        signs_out: signs_out === 'on',
         group_roles: mappings.map(({ group, role }) => ({ group, role })),
         default_role: defaultRole || null,
       }
@@ -53,67 +83,28 @@ export function ConnectionForm({ organizationId, provider, onChange }: PartProps
       await onChange()
     },
   })
-  const isFixed = provider.enabled
+  const parts = { provider, errors }
 
   return (
     <Section title={t('connection.title')} lead={t('connection.lead')}>
-      <dl className={styles.facts}>
-        <CopiedValue
-          label={t('connection.redirectUri')}
-          value={provider.redirect_uri}
-          copy={t('connection.copyRedirectUri')}
-        />
-        <CopiedValue
-          label={t('connection.signOutUri')}
-          value={provider.sign_out_uri}
-          copy={t('connection.copySignOutUri')}
-        />
-      </dl>
+      {isSaml ? <SamlFacts provider={provider} /> : <OpenidFacts provider={provider} />}
       <form className={styles.form} noValidate onSubmit={onSubmit} aria-label={t('connection.title')}>
         <FormError failure={failure} />
-        <TextField
-          label={t('connection.issuer')}
-          name="issuer"
-          hint={isFixed ? t('connection.fixed') : t('connection.issuerHint')}
-          error={errors.issuer}
-          defaultValue={provider.issuer}
-          readOnly={isFixed}
-          inputMode="url"
-          spellCheck={false}
-          required
+        <SelectField
+          label={t('connection.protocol')}
+          value={protocol}
+          onChange={setProtocol}
+          disabled={provider.enabled}
+          options={[
+            { value: 'openid_connect', label: 'OpenID Connect' },
+            { value: 'saml', label: 'SAML 2.0' },
+          ]}
         />
+        {isSaml ? <SamlConnection {...parts} /> : <OpenidConnection {...parts} />}
         <TextField
-          label={t('connection.clientId')}
-          name="client_id"
-          error={errors.client_id}
-          defaultValue={provider.client_id}
-          readOnly={isFixed}
-          autoComplete="off"
-          spellCheck={false}
-          required
-        />
-        <PasswordField
-          label={t('connection.clientSecret')}
-          name="client_secret"
-          hint={t(provider.has_client_secret ? 'connection.secretKept' : 'connection.secretHint')}
-          error={errors.client_secret}
-          autoComplete="new-password"
-          required={!provider.has_client_secret}
-        />
-        <TextField
-          label={t('connection.scopes')}
-          name="scopes"
-          hint={t('connection.scopesHint')}
-          error={errors.scopes}
-          defaultValue={provider.scopes}
-          readOnly={isFixed}
-          spellCheck={false}
-          required
-        />
-        <TextField
-          label={t('roles.claim')}
+          label={t(isSaml ? 'saml.attribute' : 'roles.claim')}
           name="groups_claim"
-          hint={t('roles.claimHint')}
+          hint={t(isSaml ? 'saml.attributeHint' : 'roles.claimHint')}
           error={errors.groups_claim}
           defaultValue={provider.groups_claim}
           spellCheck={false}
@@ -130,21 +121,7 @@ export function ConnectionForm({ organizationId, provider, onChange }: PartProps
             ...roles.map(role => ({ value: role, label: t(`common:roles.${role}`) })),
           ]}
         />
-        <TextField
-          label={t('connection.acr')}
-          name="second_factor_acr"
-          hint={t('connection.acrHint')}
-          error={errors.second_factor_acr}
-          defaultValue={provider.second_factor_acr.join(' ')}
-          spellCheck={false}
-        />
-        <Checkbox
-          label={t('connection.trustsEmail')}
-          name="trusts_email"
-          hint={t('connection.trustsEmailHint')}
-          defaultChecked={provider.trusts_email}
-        />
-        <Checkbox label={t('connection.signsOut')} name="signs_out" defaultChecked={provider.signs_out} />
+        {isSaml ? <SamlRules {...parts} /> : <OpenidRules {...parts} />}
         <div className={styles.actions}>
           <Button type="submit" variant="main" pending={pending}>
             {t('connection.save')}
