@@ -7,6 +7,8 @@ export interface PostResponse {
   status: number
   /** Beginning of the response body. */
   text: string
+  /** The header `Retry-After`. */
+  retryAfter: string | null
 }
 
 export interface PostRequest {
@@ -45,7 +47,10 @@ export async function post({ url, headers, body, allowPrivate }: PostRequest): P
       response.on('data', (chunk: string) => {
         if (text.length < maxTextLength) text += chunk.slice(0, maxTextLength - text.length)
       })
-      response.on('end', () => done({ status: response.statusCode ?? 0, text }))
+      response.on('end', () => {
+        const { statusCode, headers } = response
+        done({ status: statusCode ?? 0, text, retryAfter: headers['retry-after'] ?? null })
+      })
       response.on('error', fail)
     })
     outgoing.end(body)
@@ -56,7 +61,7 @@ export async function post({ url, headers, body, allowPrivate }: PostRequest): P
  * The response as text for the record.
  * @throws Undeliverable for a permanent failure, another error for one that may be retried
  */
-export function assertAccepted({ status, text }: PostResponse): string {
+export function assertAccepted({ status, text }: Pick<PostResponse, 'status' | 'text'>): string {
   const responseText = `${status} ${text}`.trim()
   if (status >= 200 && status < 300) return responseText
   const isRetryable = status >= 500 || status === 408 || status === 425 || status === 429
