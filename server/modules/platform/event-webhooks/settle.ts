@@ -108,7 +108,7 @@ async function recordHealth(db: Db, finished: readonly Finished[]): Promise<stri
         as h (id uuid, succeeded boolean, failures int, hold float8)
     ), locked as (
       select w.id from webhook_endpoints w join health h on h.id = w.id
-      where h.failures > 0 or w.failures > 0 or w.held_until is not null or w.last_success_at is null
+      where h.failures > 0 or w.failures > 0 or w.last_success_at is null
         or w.last_success_at < now() - interval '1 second'
       order by w.id for update of w
     )
@@ -116,8 +116,7 @@ async function recordHealth(db: Db, finished: readonly Finished[]): Promise<stri
       failures = h.failures + case when h.succeeded then 0 else w.failures end,
       failing_since = case when h.failures = 0 then null when h.succeeded then now() else coalesce(w.failing_since, now()) end,
       last_success_at = case when h.succeeded then now() else w.last_success_at end,
-      held_until = case when h.hold is not null then now() + make_interval(secs => h.hold)
-        when h.succeeded then null else w.held_until end
+      held_until = case when h.hold is null then w.held_until else now() + make_interval(secs => h.hold) end
     from health h, locked l
     where w.id = h.id and w.id = l.id and w.status = 'active'
     returning w.id, w.failures`.execute(db)
