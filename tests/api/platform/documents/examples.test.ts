@@ -33,9 +33,10 @@ async function freePort(): Promise<string> {
 test('every example is one that is run here, by language', () => {
   const counts = [webhooks, provisioning, integrations, mcp].map(examples =>
     Object.fromEntries(
-      Map.groupBy(examples ?? [], ({ language }) => language)
-        .entries()
-        .map(([language, all]) => [language, all.length]),
+      [...Map.groupBy(examples ?? [], ({ language }) => language)].map(([language, all]) => [
+        language,
+        all.length,
+      ]),
     ),
   )
   expect(counts).toEqual([
