@@ -2,7 +2,7 @@ import { emailDomains } from '#contract/identity/email-domains.ts'
 import { identityProviders } from '#contract/identity/single-sign-on.ts'
 import { axe, choose, expect, origin, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 import { identityProvider } from '#tests/fixtures/identity-provider.ts'
-import { entraUser, scimAt } from '#tests/fixtures/scim.ts'
+import { entraUser, scimAt } from '#tests/fixtures/scim-client.ts'
 
 test('people are provisioned by SCIM, get roles by groups, sign in by single sign-on, and are suspended', async ({
   page,
