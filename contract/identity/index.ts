@@ -1,5 +1,6 @@
 export * from './api-keys.ts'
 export * from './auth.ts'
+export * from './email-domains.ts'
 export * from './identity.ts'
 export * from './single-sign-on.ts'
 export * from './two-factor.ts'

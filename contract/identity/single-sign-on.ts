@@ -3,19 +3,35 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Email, Id, Instant, RoleName } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
 import { AccessToken, SecondFactorNeeded } from './auth.ts'
+import { EmailDomain } from './email-domains.ts'
 
-/** An issuer identifier, such as `https://id.example.org/realms/staff`, without its `/.well-known/` path. */
+/** An issuer identifier of OpenID Connect, such as `https://id.example.org/realms/staff`, without its `/.well-known/` path. */
 const Issuer = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .refine(issuer => !/[?#]|\/\.well-known\//.test(issuer), 'Enter the issuer without /.well-known/…, ? or #')
 
-const Domain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, 'Must be a domain name')
+/** What one protocol needs and the other does not. */
+function requireOfProtocol(
+  settings: {
+    protocol: string
+    issuer: string
+    client_id: string
+    sign_in_url: string
+    certificates: string[]
+  },
+  { addIssue }: z.RefinementCtx,
+): void {
+  const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
+  if (settings.protocol === 'openid_connect') {
+    const { error } = Issuer.safeParse(settings.issuer)
+    if (error) refuse('issuer', error.issues[0]?.message ?? '')
+    if (!settings.client_id) refuse('client_id', 'Enter the client ID')
+    return
+  }
+  if (!settings.sign_in_url) refuse('sign_in_url', 'Enter the sign-in URL')
+  if (settings.certificates.length === 0) refuse('certificates', 'Enter the signing certificate')
+}
 
 /** A group of the provider, and the role that its members get. */
 export const GroupRole = z.strictObject({ group: z.string().trim().min(1).max(300), role: RoleName })
@@ -41,7 +57,7 @@ export type SignInFailure = z.output<typeof SignInFailure>
 /** The outcome of a sign-in that only tests the settings. */
 export const SignInTest = z.object({
   at: Instant,
-  /** The claims of the ID token and of the userinfo endpoint; null if none were received. */
+  /** Claims of the ID token and of the userinfo endpoint, or attributes of the assertion; null if none were received. */
   claims: z.record(z.string(), z.unknown()).nullable(),
   groups: z.array(z.string()),
   email: z.string().nullable(),
@@ -54,16 +70,25 @@ export const SignInTest = z.object({
 })
 export type SignInTest = z.output<typeof SignInTest>
 
-export const EmailDomain = z.object({
-  domain: z.string(),
-  verified_at: Instant.nullable(),
-  /** The DNS record of type TXT that proves ownership. */
-  record: z.object({ name: z.string(), value: z.string() }),
-})
+/** OpenID Connect 1.0, or the Web Browser SSO profile of SAML 2.0. */
+export const SignInProtocol = z.enum(['openid_connect', 'saml'])
+export type SignInProtocol = z.output<typeof SignInProtocol>
+
+/** Maximum number of certificates: the current one and its successor. */
+export const maxCertificates = 2
 
 const settings = z.strictObject({
-  issuer: Issuer,
-  client_id: z.string().trim().min(1).max(300),
+  protocol: SignInProtocol,
+  /** OpenID Connect: the issuer. SAML: the entity ID of the provider. */
+  issuer: z.string().trim().min(1).max(1_024),
+  /** OpenID Connect only. */
+  client_id: z.string().trim().max(300),
+  /** SAML only: where the provider receives sign-in requests, by HTTP redirect. */
+  sign_in_url: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1_000)]),
+  /** SAML only: X.509 certificates whose keys sign assertions, as PEM or as its Base64 alone. */
+  certificates: z.array(z.string().trim().min(1).max(10_000)).max(maxCertificates),
+  /** SAML only: whether the response must be signed as well as the assertion. */
+  requires_signed_response: z.boolean(),
   /** Separated by spaces; always includes `openid`. */
   scopes: z
     .string()
@@ -84,10 +109,18 @@ const settings = z.strictObject({
   signs_out: z.boolean(),
 })
 
+/** A certificate whose key signs assertions. */
+export const SigningCertificate = z.object({
+  /** SHA-256 of the certificate, in pairs of hexadecimal digits. */
+  fingerprint: z.string(),
+  expires_at: Instant,
+})
+
 /** The single sign-on settings of an organization. */
 export const IdentityProvider = settings.extend({
   issuer: z.string(),
   client_id: z.string(),
+  certificate_facts: z.array(SigningCertificate),
   /** Null while no provider is set up. */
   id: Id.nullable(),
   has_client_secret: z.boolean(),
@@ -100,6 +133,8 @@ export const IdentityProvider = settings.extend({
   tested_at: Instant.nullable(),
   redirect_uri: z.string(),
   sign_out_uri: z.string(),
+  /** What a SAML provider has to know of this service. */
+  service_provider: z.object({ entity_id: z.string(), response_url: z.string() }),
   domains: z.array(EmailDomain),
   /** Roles that groups can be mapped to. */
   roles: z.array(RoleName),
@@ -130,6 +165,11 @@ export const identityProviders = {
     stepUp: true,
     body: settings
       .extend({
+        protocol: SignInProtocol.default('openid_connect'),
+        client_id: settings.shape.client_id.default(''),
+        sign_in_url: settings.shape.sign_in_url.default(''),
+        certificates: settings.shape.certificates.default([]),
+        requires_signed_response: z.boolean().default(false),
         scopes: settings.shape.scopes.default('openid profile email'),
         groups_claim: settings.shape.groups_claim.default('groups'),
         group_roles: settings.shape.group_roles.default([]),
@@ -141,7 +181,8 @@ export const identityProviders = {
       .extend({
         /** Write-only; kept if absent. */
         client_secret: z.string().min(1).max(1_000).optional(),
-      }),
+      })
+      .superRefine(requireOfProtocol),
     reply: IdentityProvider,
   }),
   setState: endpoint({
@@ -171,32 +212,6 @@ export const identityProviders = {
     access: may('single_sign_on', 'update'),
     reply: Redirect,
   }),
-  addDomain: endpoint({
-    method: 'POST',
-    path: `${path}/domains`,
-    summary: 'Add an e-mail domain',
-    access: may('single_sign_on', 'update'),
-    stepUp: true,
-    body: z.strictObject({ domain: Domain }),
-    status: 201,
-    reply: EmailDomain,
-  }),
-  verifyDomain: endpoint({
-    method: 'POST',
-    path: `${path}/domains/{domain}/verify`,
-    summary: 'Verify an email domain by its DNS record, or as staff without one',
-    access: may('single_sign_on', 'update'),
-    stepUp: true,
-    body: z.strictObject({ without_record: z.boolean().default(false) }),
-    reply: EmailDomain,
-  }),
-  removeDomain: endpoint({
-    method: 'DELETE',
-    path: `${path}/domains/{domain}`,
-    summary: 'Remove an e-mail domain',
-    access: may('single_sign_on', 'delete'),
-    stepUp: true,
-  }),
 }
 
 /** Signing in, and confirming one's identity, through the organization's provider. */
@@ -221,7 +236,7 @@ export const singleSignOn = {
     body: z.strictObject({
       state: z.string().min(1).max(200),
       secret: z.string().min(1).max(200),
-      /** The query of the redirect URI: `code`, or `error`, and `iss`. */
+      /** The query of the redirect URI: `code`, or `error`, and `iss`; empty after SAML, whose response is posted. */
       response: z.record(z.string().max(100), z.string().max(8_000)),
     }),
     reply: z.union([

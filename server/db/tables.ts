@@ -81,6 +81,7 @@ import type {
   SignInFlows,
   StreamTickets,
   TotpSecrets,
+  UsedAssertions,
 } from './tables/sign-in.ts'
 import type {
   Checkouts,
@@ -119,6 +120,7 @@ export interface Tables {
   email_domains: EmailDomains
   external_identities: ExternalIdentities
   sign_in_flows: SignInFlows
+  used_assertions: UsedAssertions
   settings: Settings
   saved_views: SavedViews
   devices: Devices

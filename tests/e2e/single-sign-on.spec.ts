@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { emailDomains } from '#contract/identity/email-domains.ts'
 import { identityProviders } from '#contract/identity/single-sign-on.ts'
 import { twoFactor } from '#contract/identity/two-factor.ts'
 import {
@@ -38,8 +39,8 @@ async function prepared(admin: Person, staff: Person, issuer: Awaited<ReturnType
       signs_out: true,
     },
   })
-  await admin.call(identityProviders.addDomain, { params, body: { domain } })
-  await staff.call(identityProviders.verifyDomain, {
+  await admin.call(emailDomains.add, { params, body: { domain } })
+  await staff.call(emailDomains.verify, {
     params: { ...params, domain },
     body: { without_record: true },
   })
@@ -105,7 +106,7 @@ test('single sign-on is set up, tested, switched on, and signs in a new person',
   await page.getByLabel('Domain', { exact: true }).fill(domain)
   await page.getByRole('button', { name: 'Add domain' }).click()
   await expect(page.getByText('Not verified')).toBeVisible()
-  await staff.call(identityProviders.verifyDomain, {
+  await staff.call(emailDomains.verify, {
     params: { id: admin.organizationId, domain },
     body: { without_record: true },
   })

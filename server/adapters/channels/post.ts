@@ -7,6 +7,8 @@ export interface PostResponse {
   status: number
   /** Beginning of the response body. */
   text: string
+  /** The header `Retry-After`. */
+  retryAfter: string | null
 }
 
 export interface PostRequest {
@@ -41,7 +43,9 @@ export async function post({ url, headers, body, allowPrivate }: PostRequest): P
     outgoing.on('error', fail)
     outgoing.on('response', response => {
       let text = ''
-      const finish = () => done({ status: response.statusCode ?? 0, text })
+      const { statusCode, headers } = response
+      const finish = () =>
+        done({ status: statusCode ?? 0, text, retryAfter: headers['retry-after'] ?? null })
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         text += chunk.slice(0, maxTextLength - text.length)
@@ -61,7 +65,7 @@ export async function post({ url, headers, body, allowPrivate }: PostRequest): P
  * The response as text for the record.
  * @throws Undeliverable for a permanent failure, another error for one that may be retried
  */
-export function assertAccepted({ status, text }: PostResponse): string {
+export function assertAccepted({ status, text }: Pick<PostResponse, 'status' | 'text'>): string {
   const responseText = `${status} ${text}`.trim()
   if (status >= 200 && status < 300) return responseText
   const isRetryable = status >= 500 || status === 408 || status === 425 || status === 429

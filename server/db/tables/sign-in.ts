@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { SignInTest } from '#contract/identity/single-sign-on.ts'
+import type { SignInProtocol, SignInTest } from '#contract/identity/single-sign-on.ts'
 import type { Role } from '#contract/kit/permissions.ts'
 import type { Instant, Json } from './column.ts'
 
@@ -98,8 +98,12 @@ export interface IdentityProviders {
   id: string
   organization_id: string
   issuer: string
+  protocol: Generated<SignInProtocol>
   client_id: string
-  client_secret: Buffer
+  client_secret: Buffer | null
+  sign_in_url: Generated<string>
+  certificates: Generated<string[]>
+  requires_signed_response: Generated<boolean>
   scopes: string
   groups_claim: string
   group_roles: Json<{ group: string; role: Role }[]>
@@ -140,5 +144,12 @@ export interface SignInFlows {
   provider_id: string
   purpose: 'sign_in' | 'step_up' | 'test'
   person_id: string | null
+  expires_at: Instant
+  response: ColumnType<Buffer | null, undefined, Buffer>
+}
+
+export interface UsedAssertions {
+  provider_id: string
+  assertion_id: string
   expires_at: Instant
 }

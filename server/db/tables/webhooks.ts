@@ -14,6 +14,7 @@ export interface WebhookEndpoints {
   previous_secret_until: Instant | null
   failures: Generated<number>
   failing_since: Instant | null
+  held_until: Instant | null
   last_success_at: Instant | null
   version: Generated<number>
   created_at: Generated<Instant>

@@ -8,7 +8,7 @@ import { insertAccount } from '../auth/queries/accounts.ts'
 import { endSessions } from '../auth/queries/sessions.ts'
 import { mappableRoles, type Profile, profileOf, refusalOfClaims } from './claims.ts'
 import { refuse } from './failure.ts'
-import type { Identity } from './provider.ts'
+import type { Identity } from './flow.ts'
 import { listVerifiedDomains } from './queries/domains.ts'
 import {
   activatePerson,

@@ -3,7 +3,7 @@ import { type Role, roles, staffRoles } from '#contract/kit/permissions.ts'
 import type { Config } from '#server/config.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { refuse, type SignInRefused } from './failure.ts'
-import type { Identity } from './provider.ts'
+import type { Identity } from './flow.ts'
 import type { Provider } from './queries/providers.ts'
 
 type Claims = Identity['claims']
@@ -86,8 +86,9 @@ function refusedEmail(
 ): SignInFailure | null {
   if (!email || email.length > 254 || !/^[^@\s]+@[^@\s]+$/.test(email)) return 'no_email'
   const { email_verified: verified } = claims
-  const isVerified =
-    verified === true || verified === 'true' || (verified === undefined && provider.trusts_email)
+  // Assertions of SAML have no such claim: only the organization's administrators set up what is in them.
+  const trustsEmail = provider.trusts_email || provider.protocol === 'saml'
+  const isVerified = verified === true || verified === 'true' || (verified === undefined && trustsEmail)
   if (!isVerified) return 'unverified_email'
   return domains.includes(email.toLowerCase().split('@').at(-1) ?? '') ? null : 'foreign_domain'
 }

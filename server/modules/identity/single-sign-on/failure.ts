@@ -15,8 +15,8 @@ const texts = {
   suspended: 'This account is suspended',
 } as const satisfies Partial<Record<SignInFailure, string>>
 
-/** Reasons for refusing an ID token, by the claim or check that failed. */
-const tokenReasons: Record<string, string> = {
+/** Reasons for refusing an ID token or an assertion, by the claim or check that failed. */
+const tokenReasons = {
   iss: 'it was issued by someone else',
   aud: 'it was issued for another application',
   azp: 'it was issued for another application',
@@ -26,7 +26,15 @@ const tokenReasons: Record<string, string> = {
   iat: 'it is not valid yet',
   auth_time: 'it does not confirm a recent sign-in',
   signature: 'its signature is wrong',
-}
+  unsigned: 'it is not signed',
+  wrapped: 'its signature does not cover it',
+  algorithm: 'its signature uses a weak algorithm',
+  encrypted: 'it is encrypted',
+  recipient: 'it was sent to another address',
+  used: 'it was used before',
+  name_id: 'it has no lasting name identifier',
+} as const
+export type TokenCheck = keyof typeof tokenReasons
 
 /** A refused sign-in. 503 if the provider cannot be reached; otherwise 409, because a 401 would end the session. */
 export class SignInRefused extends Problem {
@@ -44,11 +52,17 @@ export const refuse = (failure: keyof typeof texts) => new SignInRefused(failure
 export const invalidToken = (check: string) =>
   new SignInRefused(
     'invalid_token',
-    `The response from your identity provider was rejected: ${tokenReasons[check] ?? 'it is malformed'}`,
+    `The response from your identity provider was rejected: ${
+      Object.hasOwn(tokenReasons, check) ? tokenReasons[check as TokenCheck] : 'it is malformed'
+    }`,
   )
 
 const rejected = (reason: string) =>
   new SignInRefused('misconfigured', `The single sign-on settings don’t work: ${reason}`)
+
+/** @param reason the provider's own words */
+export const denied = (reason: string) =>
+  new SignInRefused('denied', `Your identity provider refused the sign-in: ${shorten(reason)}`)
 
 export const wrongIssuer = () => rejected('its address belongs to another issuer')
 
@@ -88,11 +102,10 @@ export function refusalOf(error: unknown): SignInRefused {
   if (claim) return invalidToken(claim)
   const answered = causes.find(cause => cause.error)
   if (answered) {
-    const reason = shorten(answered.error_description ?? answered.error ?? '')
-    if (codes.has('OAUTH_AUTHORIZATION_RESPONSE_ERROR'))
-      return new SignInRefused('denied', `Your identity provider refused the sign-in: ${reason}`)
+    const reason = answered.error_description ?? answered.error ?? ''
+    if (codes.has('OAUTH_AUTHORIZATION_RESPONSE_ERROR')) return denied(reason)
     if (answered.error === 'invalid_grant') return refuse('expired')
-    return rejected(reason)
+    return rejected(shorten(reason))
   }
   const text = causes.map(({ message }) => message ?? '').join(' ')
   if (codes.has('OAUTH_KEY_SELECTION_FAILED') || /signature/.test(text)) return invalidToken('signature')

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '#server/services.ts'
 import { refuse } from './failure.ts'
-import { authorizationUrl, type Flow } from './provider.ts'
-import { insertFlow, takeFlow } from './queries/identities.ts'
+import type { Flow } from './flow.ts'
+import { authorizationUrl } from './provider.ts'
+import { insertFlow, storeResponse, takeFlow } from './queries/identities.ts'
 import { findProviderById, type Provider } from './queries/providers.ts'
 
 const newSecret = () => randomBytes(32).toString('base64url')
@@ -30,11 +31,24 @@ export async function startFlow(
 }
 
 /** Consumes a flow. @throws SignInRefused if it is unknown, used, expired, or was started by another browser */
-export async function endFlow({ database }: Services, given: { state: string; secret: string }) {
+export async function endFlow({ database, vault }: Services, given: { state: string; secret: string }) {
   const db = database.reserved['sign-in']
   const taken = await takeFlow(db, given.state, given.secret)
   const provider = taken && (await findProviderById(db, taken.provider_id))
   if (!taken || !provider) throw refuse('expired')
   const flow: Flow = { purpose: taken.purpose, state: given.state, secret: given.secret }
-  return { flow, provider, personId: taken.person_id }
+  const posted = taken.response && vault.open(taken.response, given.state)
+  return { flow, provider, posted, personId: taken.person_id }
 }
+
+/**
+ * Keeps the response that a SAML provider posted until the browser that started the flow asks for it. Only the first one
+ * counts.
+ */
+export const keepResponse = (
+  { database, vault }: Services,
+  organizationId: string,
+  state: string,
+  response: string,
+): Promise<void> =>
+  storeResponse(database.reserved['sign-in'], organizationId, state, vault.seal(response, state))

@@ -13,8 +13,9 @@ import { createChallenge } from '../two-factor/challenges.ts'
 import { listSecondFactors } from '../two-factor/factors.ts'
 import { describeTest, resolveAccount } from './accounts.ts'
 import { refusalOf, refuse, SignInRefused } from './failure.ts'
+import type { Identity } from './flow.ts'
 import { endFlow, startFlow } from './flows.ts'
-import { endSessionUrl, type Identity, redeem } from './provider.ts'
+import { endSessionUrl, redeem } from './provider.ts'
 import { findLinkedPerson } from './queries/identities.ts'
 import {
   findProviderByEmail,
@@ -23,6 +24,7 @@ import {
   type Provider,
   recordTest,
 } from './queries/providers.ts'
+import samlRoutes from './saml/routes.ts'
 
 const account = (
   action: 'login' | 'login_failed' | 'step_up' | 'step_up_failed',
@@ -72,9 +74,9 @@ const handlers = (tokens: Tokens) =>
     }),
 
     complete: outsideTransaction(async ({ actor, body, audit, request, services }, withTransaction) => {
-      const { flow, provider, personId } = await endFlow(services, body)
+      const { flow, provider, posted, personId } = await endFlow(services, body)
       const starter = flow.purpose === 'sign_in' ? null : requireStarter(actor, personId)
-      const redeemed = () => redeem(services, provider, flow, body.response)
+      const redeemed = () => redeem(services, provider, flow, { query: body.response, posted })
 
       if (flow.purpose === 'test') {
         const test = await redeemed().then(
@@ -145,5 +147,7 @@ const handlers = (tokens: Tokens) =>
   })
 
 /** Sign-in through the identity providers of organizations. */
-export default async (app: FastifyInstance, { services, tokens }: { services: Services; tokens: Tokens }) =>
-  handlers(tokens)(app, { services })
+export default async (app: FastifyInstance, { services, tokens }: { services: Services; tokens: Tokens }) => {
+  await app.register(handlers(tokens), { services })
+  await app.register(samlRoutes, { services })
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { testEventType } from '#contract/platform/webhooks.ts'
 import type { Db } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { isSubscribed } from '#server/kit/outbox.ts'
@@ -21,12 +22,14 @@ export interface ClaimedDelivery {
 
 /** Concurrent deliveries: of one instance, and across all instances. */
 const caps = {
-  instance: 64,
-  endpoint: 4,
-  organization: 16,
-  /** To all endpoints whose last attempt failed, which may hang; each of them gets one at a time. */
+  instance: 128,
+  endpoint: 8,
+  organization: 32,
+  /** To all endpoints whose last attempts failed, which may hang; each of them gets one at a time. */
   failing: 24,
 }
+/** Failed attempts in a row after which an endpoint counts as failing. */
+const failuresInRow = 3
 export const concurrency = caps.instance
 
 /** Identifies the advisory lock of the queue: the letters "hook". */
@@ -51,7 +54,14 @@ const isWithheld = sql<boolean>`w.organization_id <> ${serviceOrganization} and 
  * Turns events of the outbox into deliveries, one for each endpoint that subscribes, in the order of the events.
  * @returns the number of events
  */
-export const dispatch = (db: Db, limit: number): Promise<number> =>
+export async function dispatch(db: Db, limit: number): Promise<number> {
+  // Without events there is no reason to stop those who settle.
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from outbox_events where dispatched_at is null) as any`.execute(db)
+  return rows[0]?.any ? dispatchLocked(db, limit) : 0
+}
+
+const dispatchLocked = (db: Db, limit: number): Promise<number> =>
   db.transaction().execute(async db => {
     await lockQueue(db, 'exclusive')
     const { rows } = await sql<{ dispatched: number }>`
@@ -88,16 +98,17 @@ export const releaseExpired = (db: Db) =>
 export async function claim(db: Db, limit: number, leaseSeconds: number): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with in_flight as (
-      select w.id, w.organization_id, w.failing_since is not null as is_failing, count(*) as load
+      select w.id, w.organization_id, w.failures >= ${failuresInRow} as is_failing, count(*) as load
       from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
       where d.state = 'sending' group by w.id
     ), by_endpoint as (
-      select due.id, due.due_at, w.organization_id, w.failing_since is not null as is_failing,
+      select due.id, due.due_at, w.organization_id, w.failures >= ${failuresInRow} as is_failing,
         row_number() over (partition by w.id order by due.due_at, due.position)
           + coalesce((select load from in_flight f where f.id = w.id), 0) as endpoint_turn
       from webhook_endpoints w cross join lateral (
         select id, due_at, position from webhook_deliveries d
         where d.endpoint_id = w.id and d.state = 'queued' and d.due_at <= now()
+          and (w.held_until is null or w.held_until <= now() or d.type = ${testEventType})
         order by due_at, position limit ${caps.endpoint}
       ) due
       where w.status = 'active'
@@ -125,76 +136,6 @@ export async function claim(db: Db, limit: number, leaseSeconds: number): Promis
       case when w.previous_secret_until > now() then w.previous_secret end as previous_secret,
       e.type, e.occurred_at, e.data`.execute(db)
   return rows
-}
-
-/** What came of an attempt. */
-export interface Attempt {
-  delivered: boolean
-  /** Null if there was no response. */
-  status: number | null
-  text: string
-}
-
-/**
- * Records an attempt, unless another instance took the delivery over. Without a retry the delivery is settled, and the
- * next one of its record is queued.
- * @param retrySeconds pause before the next attempt; null after the last one and after a success
- * @returns the endpoint after a failure, if it is active
- */
-export const recordOutcome = (
-  db: Db,
-  { id, endpoint_id, record_id, attempts }: ClaimedDelivery,
-  { delivered, status, text }: Attempt,
-  retrySeconds: number | null,
-) =>
-  db.transaction().execute(async db => {
-    await lockQueue(db, 'shared')
-    const isSettled = retrySeconds === null
-    const { numUpdatedRows } = await db
-      .updateTable('webhook_deliveries')
-      .set({
-        state: delivered ? 'delivered' : isSettled ? 'failed' : 'queued',
-        lease_until: null,
-        response_status: status,
-        response_text: text,
-        settled_at: isSettled ? sql`now()` : null,
-        ...(!isSettled && { due_at: sql<string>`now() + make_interval(secs => ${retrySeconds})` }),
-      })
-      .where('id', '=', id)
-      .where('state', '=', 'sending')
-      // An attempt of another instance has another number.
-      .where('attempts', '=', attempts)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return null
-    if (isSettled) await queueNext(db, endpoint_id, record_id)
-    return recordHealth(db, endpoint_id, delivered)
-  })
-
-/** Queues the first waiting delivery of a record, unless another one is on its way. */
-const queueNext = (db: Db, endpoint: string, record: string) =>
-  sql`
-  update webhook_deliveries set state = 'queued', due_at = now()
-  where id = (select id from webhook_deliveries where endpoint_id = ${endpoint} and record_id = ${record}
-      and state = 'waiting' order by position limit 1)
-    and not exists (select from webhook_deliveries where endpoint_id = ${endpoint} and record_id = ${record}
-      and state in ('queued', 'sending'))`.execute(db)
-
-async function recordHealth(db: Db, endpoint: string, delivered: boolean) {
-  if (delivered) {
-    // At most once a second, so that concurrent successes do not queue for the endpoint's row.
-    await sql`update webhook_endpoints set failures = 0, failing_since = null, last_success_at = now()
-      where id = ${endpoint} and (failures > 0 or last_success_at is null or last_success_at < now() - interval '1 second')`.execute(
-      db,
-    )
-    return null
-  }
-  return db
-    .updateTable('webhook_endpoints')
-    .set({ failures: sql`failures + 1`, failing_since: sql`coalesce(failing_since, now())` })
-    .where('id', '=', endpoint)
-    .where('status', '=', 'active')
-    .returning(['id', 'failures', 'failing_since'])
-    .executeTakeFirst()
 }
 
 /** Queues deliveries whose predecessor is gone: retention deletes what was held back for too long. */

@@ -2,24 +2,23 @@ import { setTimeout } from 'node:timers/promises'
 import { post } from '#server/adapters/channels/post.ts'
 import { traced } from '#server/kit/trace.ts'
 import type { Services } from '#server/services.ts'
-import {
-  type Attempt,
-  type ClaimedDelivery,
-  claim,
-  concurrency,
-  dispatch,
-  recordOutcome,
-  releaseExpired,
-} from './queue.ts'
+import { type ClaimedDelivery, claim, concurrency, dispatch, releaseExpired } from './queue.ts'
+import { holdSecondsOf } from './retry-after.ts'
 import { signedHeaders } from './secrets.ts'
+import { type Attempt, type Finished, settle } from './settle.ts'
 import { disable, suspendIfFailing } from './stop.ts'
 
 /** Polling interval in milliseconds. */
 const intervalMs = 500
-/** Minimum pause in milliseconds between two polls while deliveries complete. */
-const minPauseMs = 20
+/** Pause in milliseconds between two polls while deliveries complete, in which others complete as well. */
+const minPauseMs = 5
+/** Interval in milliseconds between checks for deliveries whose lease has expired. */
+const expiryIntervalMs = 1_000
 /** Events dispatched per transaction. */
 const dispatchLimit = 500
+
+/** Status with which a receiver says that it wants no more events. */
+const gone = 410
 
 interface Options {
   /** Seconds after which another instance may claim a delivery: longer than the timeout of `post`. */
@@ -49,20 +48,28 @@ export async function runWebhooks(
 ): Promise<void> {
   const db = services.database.webhooks
   const inFlight = new Set<Promise<void>>()
+  const finished: Finished[] = []
+  let expiryCheckedAt = 0
   try {
     while (!stopping.aborted) {
+      await record(services, finished.splice(0))
       const dispatched = await dispatch(db, dispatchLimit)
-      await releaseExpired(db)
+      if (Date.now() - expiryCheckedAt >= expiryIntervalMs) {
+        expiryCheckedAt = Date.now()
+        await releaseExpired(db)
+      }
       const free = concurrency - inFlight.size
       const claimed = free > 0 ? await claim(db, free, options.leaseSeconds) : []
       for (const delivery of claimed) {
         const attributes = { 'webhook.event': delivery.type, 'delivery.attempt': delivery.attempts }
-        const work = traced('webhook delivery', attributes, () => deliver(services, delivery, options))
+        const work = traced('webhook delivery', attributes, () => attempt(services, delivery, options)).then(
+          result => void finished.push(result),
+        )
         inFlight.add(work)
         void work.then(() => inFlight.delete(work))
       }
       await setTimeout(minPauseMs)
-      if (dispatched === dispatchLimit) continue
+      if (dispatched === dispatchLimit || finished.length > 0) continue
       const next = setTimeout(intervalMs, undefined, { signal: stopping }).catch(() => {
         // Aborted on shutdown.
       })
@@ -70,25 +77,37 @@ export async function runWebhooks(
     }
   } finally {
     await Promise.all(inFlight)
+    await record(services, finished)
   }
 }
 
-/** Makes an attempt and records it. An attempt that was not recorded is repeated once its lease expires. */
-async function deliver(
+async function attempt(
   services: WebhookServices,
   delivery: ClaimedDelivery,
   { retrySeconds }: Options,
-): Promise<void> {
+): Promise<Finished> {
+  const attempt = await send(services, delivery)
+  const pause = attempt.delivered || attempt.status === gone ? undefined : retrySeconds[delivery.attempts - 1]
+  return {
+    delivery,
+    attempt,
+    retrySeconds: pause === undefined ? null : Math.max(withJitter(pause), attempt.holdSeconds ?? 0),
+  }
+}
+
+/** Records attempts. Those that could not be recorded are repeated once their leases expire. */
+async function record(services: WebhookServices, finished: readonly Finished[]): Promise<void> {
+  if (finished.length === 0) return
   try {
-    const attempt = await send(services, delivery)
-    const isGone = attempt.status === 410
-    const pause = attempt.delivered || isGone ? undefined : retrySeconds[delivery.attempts - 1]
-    const retry = pause === undefined ? null : withJitter(pause)
-    const failing = await recordOutcome(services.database.webhooks, delivery, attempt, retry)
-    if (isGone) await disable(services, delivery.endpoint_id)
-    else if (failing) await suspendIfFailing(services, delivery.endpoint_id)
+    const failing = new Set(await settle(services.database.webhooks, finished))
+    for (const { delivery, attempt } of finished)
+      if (attempt.status === gone) {
+        failing.delete(delivery.endpoint_id)
+        await disable(services, delivery.endpoint_id)
+      }
+    for (const endpoint of failing) await suspendIfFailing(services, endpoint)
   } catch (error) {
-    services.log.error({ err: error, delivery: delivery.id }, 'webhook attempt not recorded')
+    services.log.error({ err: error, attempts: finished.length }, 'webhook attempts not recorded')
   }
 }
 
@@ -100,10 +119,16 @@ async function send({ config, vault }: WebhookServices, delivery: ClaimedDeliver
   const body = JSON.stringify({ type, timestamp: occurred_at, data })
   try {
     const headers = signedHeaders(vault, delivery, body)
-    const { status, text } = await post({ url, headers, body, allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS })
-    // PostgreSQL cannot store NUL.
-    return { delivered: status >= 200 && status < 300, status, text: text.replaceAll('\0', '') }
+    const response = await post({ url, headers, body, allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS })
+    const { status, text } = response
+    return {
+      delivered: status >= 200 && status < 300,
+      status,
+      // PostgreSQL cannot store NUL.
+      text: text.replaceAll('\0', ''),
+      holdSeconds: holdSecondsOf(response),
+    }
   } catch (error) {
-    return { delivered: false, status: null, text: (error as Error).message }
+    return { delivered: false, status: null, text: (error as Error).message, holdSeconds: null }
   }
 }

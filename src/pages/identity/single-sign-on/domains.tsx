@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type IdentityProvider, identityProviders } from '#contract/identity/single-sign-on.ts'
+import { emailDomains } from '#contract/identity/email-domains.ts'
+import type { IdentityProvider } from '#contract/identity/single-sign-on.ts'
 import { staffRoles } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
@@ -15,7 +16,7 @@ export function Domains({ organizationId, provider, onChange }: PartProps) {
   const { t } = useTranslation('single-sign-on')
   const params = { id: organizationId }
   async function add({ domain }: { domain: string }) {
-    await call(identityProviders.addDomain, { params, body: { domain: domain.trim() } })
+    await call(emailDomains.add, { params, body: { domain: domain.trim() } })
     await onChange()
   }
   return (
@@ -61,12 +62,11 @@ function DomainRow({ domain: { domain, verified_at, record }, params: { id }, on
   const change = useChange(onChange)
   const params = { id, domain }
   const verify = useMutation({
-    mutationFn: (without_record: boolean) =>
-      call(identityProviders.verifyDomain, { params, body: { without_record } }),
+    mutationFn: (without_record: boolean) => call(emailDomains.verify, { params, body: { without_record } }),
     ...change,
   })
   const remove = useMutation({
-    mutationFn: () => call(identityProviders.removeDomain, { params }),
+    mutationFn: () => call(emailDomains.remove, { params }),
     ...change,
   })
   return (

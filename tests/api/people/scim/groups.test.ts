@@ -4,7 +4,8 @@ import { auth } from '#contract/identity/auth.ts'
 import { provisionedGroups } from '#contract/people/provisioning.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { type Api, newPerson, test } from '#tests/fixtures/api.ts'
-import { errorSchema, groupSchema, provisioned, type ScimClient } from '#tests/fixtures/scim.ts'
+import { provisioned } from '#tests/fixtures/scim.ts'
+import { errorSchema, groupSchema, type ScimClient } from '#tests/fixtures/scim-client.ts'
 
 const roleOf = async ({ db }: Api, id: string) =>
   (await db.selectFrom('people').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role

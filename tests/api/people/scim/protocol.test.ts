@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest'
 import { apiKeys } from '#contract/identity/api-keys.ts'
 import { test } from '#tests/fixtures/api.ts'
 import { apiKey } from '#tests/fixtures/api-keys.ts'
-import { entraUser, errorSchema, provisioned, scimAt, userSchema } from '#tests/fixtures/scim.ts'
+import { provisioned } from '#tests/fixtures/scim.ts'
+import { entraUser, errorSchema, scimAt, userSchema } from '#tests/fixtures/scim-client.ts'
 
 describe('SCIM', () => {
   test('is spoken with a key of its scope alone', async ({ api }) => {

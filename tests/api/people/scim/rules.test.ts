@@ -4,7 +4,8 @@ import { apiKeys } from '#contract/identity/api-keys.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { type Api, newPerson, test } from '#tests/fixtures/api.ts'
-import { entraUser, errorSchema, provisioned } from '#tests/fixtures/scim.ts'
+import { provisioned } from '#tests/fixtures/scim.ts'
+import { entraUser, errorSchema } from '#tests/fixtures/scim-client.ts'
 import { subscribe } from '#tests/fixtures/subscriptions.ts'
 
 const personOf = ({ db }: Api, id: string) =>

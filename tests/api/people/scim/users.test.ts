@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
 import { type Api, newPerson, test } from '#tests/fixtures/api.ts'
-import { entraUser, errorSchema, provisioned, type ScimClient, userSchema } from '#tests/fixtures/scim.ts'
+import { provisioned } from '#tests/fixtures/scim.ts'
+import { entraUser, errorSchema, type ScimClient, userSchema } from '#tests/fixtures/scim-client.ts'
 
 const find = (scim: ScimClient, filter: string) => scim.get(`/Users?filter=${encodeURIComponent(filter)}`)
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Flow } from '../provider.ts'
+import type { Flow } from '../flow.ts'
 
 const now = sql<string>`now()`
 /** Validity of a sign-in that was sent to a provider, in minutes. */
@@ -35,10 +35,47 @@ export const takeFlow = (db: Db, state: string, secret: string) =>
     .where('state_hash', '=', hashOf(state))
     .where('secret_hash', '=', hashOf(secret))
     .where('expires_at', '>', now)
-    .returning(['provider_id', 'purpose', 'person_id'])
+    .returning(['provider_id', 'purpose', 'person_id', 'response'])
     .executeTakeFirst()
 
-export const pruneFlows = (db: Db) => db.deleteFrom('sign_in_flows').where('expires_at', '<', now).execute()
+/** Stores a posted response with its flow, unless there is one already or the flow is of another organization. */
+export async function storeResponse(
+  db: Db,
+  organizationId: string,
+  state: string,
+  response: Buffer,
+): Promise<void> {
+  await db
+    .updateTable('sign_in_flows')
+    .set({ response })
+    .from('identity_providers')
+    .whereRef('identity_providers.id', '=', 'sign_in_flows.provider_id')
+    .where('identity_providers.organization_id', '=', organizationId)
+    .where('identity_providers.protocol', '=', 'saml')
+    .where('sign_in_flows.state_hash', '=', hashOf(state))
+    .where('sign_in_flows.expires_at', '>', now)
+    .where('sign_in_flows.response', 'is', null)
+    .execute()
+}
+
+/** Marks an assertion as used. @returns false if it was used before */
+export async function recordAssertion(
+  db: Db,
+  assertion: { provider_id: string; assertion_id: string; expires_at: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('used_assertions')
+    .values(assertion)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Deletes flows and used assertions that have expired. */
+export async function pruneFlows(db: Db): Promise<void> {
+  await db.deleteFrom('sign_in_flows').where('expires_at', '<', now).execute()
+  await db.deleteFrom('used_assertions').where('expires_at', '<', now).execute()
+}
 
 const person = [
   'people.id',

@@ -31,17 +31,25 @@ export const findProviderOfPerson = (db: Db, personId: string) =>
     .innerJoin('external_identities', join =>
       join
         .onRef('external_identities.person_id', '=', 'people.id')
-        // The settings may lack the trailing slash of the issuer in ID tokens.
-        .on(sql<boolean>`rtrim(external_identities.issuer, '/') = rtrim(identity_providers.issuer, '/')`),
+        // As in `identityIssuer`; the settings may lack the trailing slash of the issuer in ID tokens.
+        .on(
+          sql<boolean>`rtrim(external_identities.issuer, '/') = rtrim(case identity_providers.protocol
+            when 'saml' then identity_providers.organization_id || ' ' || identity_providers.issuer
+            else identity_providers.issuer end, '/')`,
+        ),
     )
     .where('people.id', '=', personId)
     .where('identity_providers.enabled', '=', true)
     .executeTakeFirst()
 
 interface ProviderSettings {
+  protocol: Provider['protocol']
   issuer: string
   client_id: string
-  client_secret: Buffer
+  client_secret: Buffer | null
+  sign_in_url: string
+  certificates: string[]
+  requires_signed_response: boolean
   scopes: string
   groups_claim: string
   group_roles: string
@@ -93,7 +101,7 @@ export const deleteProvider = (db: Db, id: string) =>
 export const listClientSecretsOfOtherKeys = (db: Db, mark: Buffer) =>
   db
     .selectFrom('identity_providers')
-    .select(['id', 'client_secret'])
+    .select(['id', sql<Buffer>`client_secret`.as('client_secret')])
     .where(sql`substring(client_secret for ${mark.length})`, '<>', mark)
     .execute()
 
