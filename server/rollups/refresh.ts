@@ -31,7 +31,7 @@ const hoursAtOnce = 31 * 24
 /** `work_mem` with which a month of rows is aggregated without temporary files. */
 const memory = '128MB'
 
-/** Name of the advisory lock of a refresh: of two concurrent ones, the slower could overwrite newer results. */
+/** Name of the advisory lock of a refresh: two concurrent ones could add the same rows. */
 const lock = 'rollups'
 
 /** What a refresh takes from the list of invalidations. */
