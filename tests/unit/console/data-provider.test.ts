@@ -88,9 +88,9 @@ describe('the data provider', () => {
     expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Hub' })
     expect(sent).not.toHaveBeenCalled()
     send.mockRejectedValueOnce(new Error('Refused'))
-    await expect(
-      callProvider.create({ resource: 'calls', variables: {}, meta: { send } }),
-    ).rejects.toThrow('Refused')
+    await expect(callProvider.create({ resource: 'calls', variables: {}, meta: { send } })).rejects.toThrow(
+      'Refused',
+    )
   })
 
   it('distinguishes a network error from a refusal', async () => {
