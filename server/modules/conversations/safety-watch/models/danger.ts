@@ -112,8 +112,8 @@ export function leftToModel(judged: readonly Judged[], { statements, cues }: Rul
  */
 function surerThan({ isNarrow, from }: Judged, dangerOf: ReadonlyMap<string, number>): number {
   if (!isNarrow) return 0
-  const wholeWindows = (from && dangerOf.get(`${from.start} ${from.end}`)) ?? 0
-  return surerOfNarrow * (1 - Math.min(1, wholeWindows / least.incident))
+  const wholeDanger = (from && dangerOf.get(`${from.start} ${from.end}`)) ?? 0
+  return surerOfNarrow * (1 - Math.min(1, wholeDanger / least.incident) / 2)
 }
 
 /** The dangers that the model sees, the surest of each context. */
