@@ -38,7 +38,7 @@ const incidentsWith =
         where ${inRange(incidents, span, call)}`,
     )
 
-const parts: Record<SafetyPart, MetricRows> = {
+const metricsByPart: Record<SafetyPart, MetricRows> = {
   high_risk: conversationsWith(sql<boolean>`${risk.key} = 'high'`),
   medium_risk: conversationsWith(sql<boolean>`${risk.key} = 'medium'`),
   emergencies: conversationsWith(sql<boolean>`${emergency.key} is not null`),
@@ -48,4 +48,4 @@ const parts: Record<SafetyPart, MetricRows> = {
 }
 
 /** Drill-down of the safety figures. */
-export const figures = figureGroup({ figures: safetyFigures, parts, facets })
+export const figures = figureGroup({ figures: safetyFigures, parts: metricsByPart, facets })

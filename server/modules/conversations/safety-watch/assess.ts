@@ -27,49 +27,49 @@ export interface Assessment {
 /** The risk from which on a statement is worth a look. */
 export const worrying = 0.4
 /** The risk from which on the emotion is the danger's own, whatever the words of feeling beside it. */
-const grave = 0.6
+const graveRisk = 0.6
 /** What a sad or frightened turn is worth without a statement: never enough for an incident. */
-const uneasy = 0.19
+const uneasinessWeight = 0.19
 /** What one word of a feeling adds to an emotion's probability: less where a model speaks as well. */
-const wordWorth = { beside: 0.2, alone: 0.3 } as const
+const feelingWeight = { beside: 0.2, alone: 0.3 } as const
 
 /** The feeling that is meant when one is denied: who is not happy is rather sad, who is not sad is rather well. */
-const meant = ({ feeling, isNegated }: FoundFeeling): Emotion =>
+const impliedEmotion = ({ feeling, isNegated }: FoundFeeling): Emotion =>
   !isNegated ? feeling : feeling === 'happy' || feeling === 'excited' ? 'sad' : 'neutral'
 
 /** How much of each emotion is in a turn, by the words of feeling and, in English, by the trained model. */
 function emotionsOf(
   language: ConversationLanguage,
-  said: string,
+  text: string,
   feelings: readonly FoundFeeling[],
 ): number[] {
   const scores =
-    language === 'en' ? emotionScores(said) : emotions.map(name => (name === 'neutral' ? 0.25 : 0))
+    language === 'en' ? emotionScores(text) : emotions.map(name => (name === 'neutral' ? 0.25 : 0))
   for (const feeling of feelings) {
-    const at = emotions.indexOf(meant(feeling))
-    scores[at] = (scores[at] ?? 0) + (language === 'en' ? wordWorth.beside : wordWorth.alone)
+    const at = emotions.indexOf(impliedEmotion(feeling))
+    scores[at] = (scores[at] ?? 0) + (language === 'en' ? feelingWeight.beside : feelingWeight.alone)
   }
   const total = scores.reduce((sum, score) => sum + score, 0)
   return scores.map(score => score / total)
 }
 
-const limited = (value: number, least: number, most: number) =>
+const clamped = (value: number, least: number, most: number) =>
   Number(Math.max(least, Math.min(most, value)).toFixed(3))
 
 /** How far a leaning, positive or negative, goes at least: past what counts as neutral. */
-const leans = 0.32
+const leastLeaning = 0.32
 /** How far a neutral turn leans at most. */
-const level = 0.12
+const mostNeutralLeaning = 0.12
 
 /** A sentiment from −1 to 1 on the side that is the likeliest. */
 function sentimentFrom({ negative, neutral, positive }: ReturnType<typeof sentimentOf>): number {
   const difference = positive - negative
-  if (neutral >= positive && neutral >= negative) return difference * level
-  return Math.sign(difference) * (leans + (1 - leans) * Math.abs(difference))
+  if (neutral >= positive && neutral >= negative) return difference * mostNeutralLeaning
+  return Math.sign(difference) * (leastLeaning + (1 - leastLeaning) * Math.abs(difference))
 }
 
 /** One of each kind of statement, the gravest first. */
-const distinct = (statements: readonly Found[]) =>
+const uniqueByName = (statements: readonly Found[]) =>
   statements.filter(({ name }, at) => statements.findIndex(other => other.name === name) === at)
 
 /**
@@ -77,30 +77,30 @@ const distinct = (statements: readonly Found[]) =>
  * counts, and nothing said beside it takes anything from it. The figures are indications for people to look, made from
  * what was said alone, and no diagnosis.
  */
-export function assess(said: string, language: ConversationLanguage): Assessment {
-  const findings = findingsIn(said, language)
+export function assess(text: string, language: ConversationLanguage): Assessment {
+  const findings = findingsIn(text, language)
   const { feelings, topics } = findings
-  const judged = judgedIn(said, language, findings)
-  const alone = leftToModel(judged, findings)
-  const statements = [...withoutUnlikely(findings.statements, judged), ...learnedIn(said, alone)].sort(
+  const judged = judgedIn(text, language, findings)
+  const unexplained = leftToModel(judged, findings)
+  const statements = [...withoutUnlikely(findings.statements, judged), ...learnedIn(text, unexplained)].sort(
     (a, b) => b.risk - a.risk,
   )
-  const worries = statements.filter(({ risk }) => risk >= worrying)
-  const [worst] = worries
-  const scores = emotionsOf(language, said, feelings)
-  const felt = emotions[scores.indexOf(Math.max(...scores))] ?? 'neutral'
-  const mood = sentimentFrom(sentimentOf(said))
-  const sentiment = limited(worst ? Math.min(mood, -0.45) : mood, -1, 1)
-  const uneasiness = Math.max(0, -sentiment) * uneasy
-  const risk = Math.max(graded(said, statements, judged), worst ? 0 : uneasiness, suspicionOf(alone))
+  const concerns = statements.filter(({ risk }) => risk >= worrying)
+  const [worst] = concerns
+  const scores = emotionsOf(language, text, feelings)
+  const strongestEmotion = emotions[scores.indexOf(Math.max(...scores))] ?? 'neutral'
+  const modelSentiment = sentimentFrom(sentimentOf(text))
+  const sentiment = clamped(worst ? Math.min(modelSentiment, -0.45) : modelSentiment, -1, 1)
+  const uneasiness = Math.max(0, -sentiment) * uneasinessWeight
+  const risk = Math.max(graded(text, statements, judged), worst ? 0 : uneasiness, suspicionOf(unexplained))
   return {
     sentiment,
-    emotion: worst && (worst.risk >= grave || language !== 'en') ? worst.emotion : felt,
-    risk: limited(risk, 0, 1),
+    emotion: worst && (worst.risk >= graveRisk || language !== 'en') ? worst.emotion : strongestEmotion,
+    risk: clamped(risk, 0, 1),
     context: worst?.context ?? null,
-    categories: [...new Set(worries.map(({ context }) => context))],
+    categories: [...new Set(concerns.map(({ context }) => context))],
     evidence: [
-      ...distinct(statements)
+      ...uniqueByName(statements)
         .slice(0, 3)
         .flatMap(({ evidence }) => evidence),
       ...feelings.map(({ feeling, isNegated, words }) => ({

@@ -25,12 +25,16 @@ export default serve(safety)({
   },
   config: ({ db }) => thresholdsOf(db),
   configure: async ({ db, body, audit }) => {
-    const { updated_at: _, ...before } = await thresholdsOf(db)
-    const after = { ...before, ...body }
-    if (after.escalation_threshold < after.incident_threshold)
+    const { updated_at: _, ...previousThresholds } = await thresholdsOf(db)
+    const nextThresholds = { ...previousThresholds, ...body }
+    if (nextThresholds.escalation_threshold < nextThresholds.incident_threshold)
       throw invalidField('escalation_threshold', 'Must not be below the incident threshold')
-    const updated_at = await keepThresholds(db, after)
-    audit({ action: 'update', resourceType: 'safety-config', details: { before, after } })
-    return { ...after, updated_at }
+    const updated_at = await keepThresholds(db, nextThresholds)
+    audit({
+      action: 'update',
+      resourceType: 'safety-config',
+      details: { before: previousThresholds, after: nextThresholds },
+    })
+    return { ...nextThresholds, updated_at }
   },
 })

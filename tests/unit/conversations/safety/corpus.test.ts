@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { conversationLanguages } from '#contract/conversations/conversations.ts'
 import { contexts } from '#contract/conversations/safety.ts'
+import { readHeldOut, readIdioms } from '../../../../scripts/safety/held-out.ts'
+import { readInnocent, readParaphrases } from '../../../../scripts/safety/metamorphic/material.ts'
 import { flaggedFrom, folds, readCorpus } from '../../../../scripts/training/corpus.ts'
+
+const bare = ({ text }: { text: string }) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** Letters up to which a sentence is what everybody says: “I can't breathe”. */
+const commonplace = 12
 
 describe.for(conversationLanguages)('the labelled corpus in %s', language => {
   const turns = readCorpus([language])
@@ -22,12 +28,26 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
     expect(dangers.filter(({ category }) => category === 'none')).toEqual([])
   })
 
-  test('shares no sentence with the checks, which nothing is trained on', () => {
-    const bare = ({ text }: { text: string }) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-    const learned = new Set(turns.map(bare))
-    const checks = readCorpus([language], 'checks')
-    expect(checks.length).toBeGreaterThan(100)
-    expect(checks.map(bare).filter(text => learned.has(text))).toEqual([])
+  test.for(['checks', 'unseen'] as const)(
+    'shares no sentence with the %s, which nothing is trained on',
+    set => {
+      const learned = new Set(turns.map(bare))
+      const others = readCorpus([language], set)
+      expect(others.length).toBeGreaterThan(100)
+      expect(others.map(bare).filter(text => learned.has(text))).toEqual([])
+    },
+  )
+
+  test('shares no sentence with what is held out', () => {
+    const heldOut = new Set(
+      [
+        ...readHeldOut(language),
+        ...readIdioms(language).map(text => ({ text })),
+        ...readInnocent(language).map(text => ({ text })),
+        ...readParaphrases(language).flatMap(({ text, paraphrase }) => [{ text }, { text: paraphrase }]),
+      ].map(bare),
+    )
+    expect(turns.map(bare).filter(text => text.length > commonplace && heldOut.has(text))).toEqual([])
   })
 
   test('has families in every fold', () => {

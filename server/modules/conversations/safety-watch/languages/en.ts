@@ -111,7 +111,7 @@ export const english: SpacedLanguage = {
     gone: 'gone,dead,not here,not around,out of the way,out of here,in the ground',
   },
   idioms: `
-    (breathe,stand up,stand,get up,stop,speak) .. (for,from,with) (laughing,laughter,giggling,giggles) | (choking,crying,weeping,collapsed,helpless,hysterical,screaming) (with,from) (laughter,laughing,joy,excitement,delight) | (fell,falling) (about,off my chair,off the chair,off the sofa) [laughing,giggling] | (fall*,fell) [madly,completely] head over heels
+    (lost,lose,losing) my (head,heart,voice,patience,temper) (to,over,from,at,with) | (beat,beats,beaten,thrashed,slaughtered,hammered,murdered,robbed,killed) [me,us,them,him] .. (at (chess,cards,dominoes,draughts,bridge,bowls,scrabble,monopoly,snooker,tennis,bingo,golf),four nil,three nil,in the final) | (cut myself) a (slice,piece,big,nice,thick,large,generous) | hung myself (a,some) [new] (curtain*,picture,mirror) | (jumped) .. (for joy,last step,bottom step) | (can not,cannot,can't) stand (liver,onions,cabbage,the smell,the noise,that music,that man,him,her,the taste,waiting,cats,dogs,rain,politicians) | (stole,steal,steals,stolen) (my heart,the show,a kiss,second base) | drowning my (cake,pudding,chips) | (strangle,throttle,murder,kill) (the,that,this) (printer,computer,machine,telly,alarm clock,squirrel,slugs,referee) | (breathe,stand up,stand,get up,stop,speak) .. (for,from,with) (laughing,laughter,giggling,giggles) | (choking,crying,weeping,collapsed,helpless,hysterical,screaming) (with,from) (laughter,laughing,joy,excitement,delight) | (fell,falling) (about,off my chair,off the chair,off the sofa) [laughing,giggling] | (fall*,fell) [madly,completely] head over heels
     (shoot,shot,shooting) (myself,yourself,himself,herself,themselves,ourselves) in the foot | cut (myself,himself) shaving | shaving and cut myself
     drown* in .. (cards,letters,post,mail,emails,paperwork,forms,work,washing,ironing,laundry,toys,books,cakes,homework,bills,boxes,courgettes,tomatoes,apples,plums,marking,housework)
     (heart) (stopped,skipped a beat,leapt,jumped,sank,melted,sang) when | (stop,stopped) my heart with (joy,delight) | my heart (leapt,melted,sang) | (like,so,that,what a) .. it .. (stopped my heart)
@@ -161,11 +161,17 @@ export const english: SpacedLanguage = {
     'dog cat bird hamster horse fish parrot kitten puppy canary rabbit goldfish chicken cow tree plant plants computer phone car washing machine battery team flowers tomatoes engine',
   reporting:
     'says say said sings sang tells told writes wrote titled called shouts shouted whispers screamed quote quotes reads',
+  asked:
+    '(asked,asks,ask) (me,us) .. (if,whether) | (doctor,nurse,he,she,they,carer,daughter,son) (asked,asks) (if,whether)',
+  affirmed:
+    'yes | i (do,did,am,would,said i do) | sometimes | every day | all the time | it is true | that is true | could not say no',
+  about:
+    '(talked,talks,spoke,preached,lecture,sermon,wrote) about (people,those,someone,somebody) (who,that) | (programme,program,documentary,film,talk,article,leaflet,lecture,podcast) (about,on,says,said)',
   told: `
     in (the,a,this,my,that) (film,movie,book,song,story,play,opera,news,paper,series,show,novel,programme,program,soap,episode,documentary,game,poem)
     on (television,tv,telly,the radio,the news,the telly) | (the,a,this,that) (film,movie,book,song,story,programme,program,character,actor,singer,novel,play,opera,series,episode,documentary,hero,heroine,lyrics) [is,was] | my programme | the crossword | i (read,heard,saw) that | once upon a time | the lyrics`,
   past: `
-    years ago | last (year,summer,winter,spring,century,month) | long (ago,time ago) | (a while,months,decades,ages) ago | back then | when i was (young,younger,little,small,a child,a girl,a boy,a kid,a teenager,in school,at school,at university,in the army,twenty,thirty,forty)
+    (that,it) (was,is,passed) [all] (long past,long ago,long over,years ago,ages ago,before the (war,children),in another life) | long behind me | passed long ago | (in,back in) (193*,194*,195*,196*,197*,198*,199*,200*,201*) | in the (forties,fifties,sixties,seventies,eighties,nineties) | at my [own] wedding | when i was (a student,nineteen,eighteen,seventeen,sixteen,twelve,ten,nine,eight,seven,six,five,four) | years ago | last (year,summer,winter,spring,century,month) | long (ago,time ago) | (a while,months,decades,ages) ago | back then | when i was (young,younger,little,small,a child,a girl,a boy,a kid,a teenager,in school,at school,at university,in the army,twenty,thirty,forty)
     in my (youth,twenties,thirties,forties,younger days,childhood) | (in,during) the war | as a (child,girl,boy,kid,teenager,young man,young woman) | in (nineteen,19*) | back in | those days | in the old days`,
   pastBefore: 'used once formerly previously',
   present:

@@ -69,6 +69,7 @@ export const french: SpacedLanguage = {
     his: 'ses,sa,son',
   },
   idioms: `
+    (tombé,tombée,tomber,tombe) (dans les pommes de rire,amoureux,amoureuse,des nues,de sommeil,à pic,sous le charme,dans le panneau,d'accord,sur (une,un,mon,ma) (ami,amie,vieille,vieil,ancien,ancienne,photo,lettre,livre,cousin,cousine),juste) | (coeur,cœur) .. (s'est arrêté,a bondi,battait) .. (but,joie,quand,bébé) | (fend,brise,vole,volé,a volé) [moi,m'a] le (coeur,cœur) | m'a (scié,laissé sans voix,fait craquer) | (battu,battue,plumé,plumée,massacré,massacrée,écrasé,écrasée,rossé) (aux,au) (échecs,cartes,dames,dominos,scrabble,monopoly,tennis,rugby,foot,loto) | (mal au ventre,malade,pleuré,étrangler,étouffé,étouffer,plié,pliée) [d'avoir,à force,de] [de] (ri,rire) | (coûte,coûté,coûtent) (un bras,les yeux de la tête) | (sang bout,sang ne fait qu'un tour,sueurs froides du film) | c'est du vol | (coup de poignard,poignardé,poignardée) dans le dos | paralysé* de (surprise,peur du ridicule) | (pendre) (le linge,la crémaillère,les rideaux) | vivre (en ville,à la campagne,en appartement) | (cassé) la (tête,voix) (sur,à,en) | assis* par terre avec les (petits,enfants)
     (va,vais,vont,allons) [très,beaucoup] (bien,mieux) (maintenant,à présent,aujourd'hui,depuis) | (sens,suis,sentons) pas [du tout,si,vraiment] (seul,seule)
     (tombé,tombée,tombés,tomber,tombe) [tout,un peu] (des nues,de haut,dans le panneau,sous le charme,du lit,d'accord,à la renverse,de ma chaise,de sa chaise,de la chaise,amoureuse,amoureux) | (respirer,me lever,tenir debout,arrêter,parler) .. de [tant] rire | (je n'en peux plus,j'en peux plus,n'en peux plus,en peux plus) (de rire,tellement,c'était (trop,si) bon,d'attendre,de bonheur)
     (femme,mari,mère,fille,fils,patron,chef,prof,sœur,copine,père,voisine) .. (va,vont,allait) me (tuer,étriper,étrangler,massacrer) (si,pour,quand,j'ai,parce) | plutôt mourir que (de) | (saignée,saigné,saigner) aux quatre veines | me (noie,noyer) dans (la paperasse,le travail,les papiers,le boulot,les détails) | (étranglé,étrangler,étouffé,étouffer) .. (avec mon thé,de rire,en entendant le prix,prix)
@@ -96,9 +97,14 @@ export const french: SpacedLanguage = {
     'chien chienne chat chatte oiseau canari perroquet hamster cheval poisson lapin téléphone ordinateur voiture machine batterie plante plantes arbre vase assiette équipe télé fleurs',
   reporting:
     'dit disait disent disaient chante chantait raconte racontait écrit écrivait crie criait intitulé intitulée répète répétait',
+  asked: "(a,ont,avait) demandé .. (si,s')",
+  affirmed: "oui | parfois | toujours | tous les jours | c'est vrai",
+  about:
+    '(émission,documentaire,reportage,conférence,brochure,article,film,livre,cours) (sur,de) | (parlé,parle,parlait,prêché) (des,de) (gens,personnes,ceux) [qui]',
   told: `
     dans (le,la,un,une,ce,cette,mon,l') (film,livre,chanson,roman,journal,série,émission,pièce,opéra,feuilleton,documentaire,poème,histoire,jeu,épisode) | à la (télé,télévision,radio) | aux (nouvelles,informations,infos) | (le,la,un,une,ce,cette,l') (film,livre,roman,héros,héroïne,personnage,chanson,série,chanteur,chanteuse,acteur,actrice,émission,documentaire,poème) | (j'ai (lu,entendu)) que | dit la chanson | il était une fois | les paroles`,
   past: `
+    il y a [plus de,environ,bien] (deux,trois,quatre,six,sept,huit,neuf,onze,douze,soixante dix,quatre vingts,cent) ans | (c'était,c'est) (avant,il y a,dans le temps,du temps,pendant la guerre,passé) | passé depuis longtemps | dans les années | en (193*,194*,195*,196*,197*,198*,199*,200*,201*) | à mon [propre] mariage | à (dix huit,dix neuf,seize,quinze,dix,douze) ans | quand j'(étais) (étudiant,étudiante)
     il y a (des années,longtemps,des mois,des siècles,quelques années,(trente,quarante,cinquante,soixante,dix,vingt,cinq,quinze) ans,bien longtemps) | (l'année,l'été,l'hiver,l'automne,l'an) (dernière,dernier) | le (printemps,mois) dernier | l'an dernier | quand j'(étais,avais) (jeune,petit,petite,enfant,ado,gamin,gamine,vingt ans,quinze ans,dix ans,à l'école,trente ans) | (dans,pendant) (ma jeunesse,mon enfance,la guerre,le temps) | autrefois | jadis | à l'époque | étant (jeune,enfant,petit,petite) | en (mille neuf,19*) | dans le temps`,
   pastBefore: 'autrefois jadis avant',
   present: 'maintenant aujourdhui veux vais peux encore toujours demain soir plus sens',

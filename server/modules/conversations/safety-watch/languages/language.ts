@@ -74,8 +74,19 @@ export interface SpacedLanguage extends WordLists {
   animals: Words
   /** Verbs that report what somebody says. */
   reporting: Words
+  /** Asks whether something is so: what follows is another's question. */
+  asked: Phrases
+  /** Names what is talked of in general: a programme, people who do something. */
+  about: Phrases
+  /** Says yes to such a question. */
+  affirmed: Phrases
   /** Says that it is read, watched or sung. */
   told: Phrases
+  /**
+   * How many words a story or a date reaches forwards and backwards within a clause, where clauses often run on without
+   * a sign; without it, through the whole clause.
+   */
+  cueReach?: { forwards: number; backwards: number }
   /** Says that it is long over. */
   past: Phrases
   /** Puts what stands right behind it into the past. */

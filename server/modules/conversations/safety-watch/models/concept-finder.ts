@@ -132,17 +132,17 @@ export function languageOf(
   conversation: ConversationLanguage,
 ): ConversationLanguage {
   let best: ConversationLanguage = conversation
-  let most = 0
+  let mostHits = 0
   for (const code of columns) {
     const known = frequent[code]
     if (!known) continue
     let hits = code === conversation ? 0.5 : 0
     for (const word of words) if (known.has(word)) hits += 1
-    if (hits > most) {
-      most = hits
+    if (hits > mostHits) {
+      mostHits = hits
       best = code
     }
   }
-  if (words.some(word => /\p{Script=Arabic}/u.test(word))) return most > words.length / 3 ? best : 'ar'
+  if (words.some(word => /\p{Script=Arabic}/u.test(word))) return mostHits > words.length / 3 ? best : 'ar'
   return best === 'ar' || best === 'ja' ? 'en' : best
 }

@@ -12,8 +12,8 @@ const conceptReach = 6
 const wordReach = 3
 const denialReach = 3
 /** How often a rule and a concept are said to the model, so that they are heard among hundreds of pieces of words. */
-const loud = 4
-const louder = 2
+const ruleRepeats = 4
+const conceptRepeats = 2
 
 const elision = /^(?:j|l|d|m|t|s|n|c|qu)'(?=\p{L})/u
 
@@ -37,7 +37,7 @@ function rejoined(words: readonly string[]): string[] {
 const umlauts = /(?<![aeq])([aou])e(?!u)/g
 
 /** A word as the corpus has it: with the article split off where its apostrophe is left out, without "ae" for "ä". */
-function standard(word: string, language: ConversationLanguage): string[] {
+function standardWords(word: string, language: ConversationLanguage): string[] {
   if (language === 'fr') return french.split(word)
   return [language === 'de' ? word.replace(umlauts, '$1') : word]
 }
@@ -68,43 +68,44 @@ export function dangerFeatures(
     return elided ? [elided.slice(0, -1), word.slice(elided.length)] : [word]
   })
   const language = languageOf(words, conversation)
-  const meant: { name: string; isDenied: boolean }[] = []
-  const near: string[] = []
+  const conceptsMeant: { name: string; isDenied: boolean }[] = []
+  const recentWords: string[] = []
   let denied = 0
-  for (const raw of words.flatMap(each => standard(each, language))) {
+  for (const raw of words.flatMap(each => standardWords(each, language))) {
     const word = mendedWord(raw.replaceAll("'", ''))
-    if (word === near.at(-1)) continue
+    if (word === recentWords.at(-1)) continue
     const isDenied = denied > 0
     if (isUnspaced(word)) {
       const line = hiragana(word)
       for (const piece of piecesOf(line)) set(`~${piece}`)
       for (const names of conceptsWithin(line))
-        for (const name of names) meant.push({ name, isDenied: false })
+        for (const name of names) conceptsMeant.push({ name, isDenied: false })
       continue
     }
     for (const reading of readings(word, language)) set(isDenied ? `not ${reading}` : `=${reading}`)
-    for (const [back, other] of near.entries()) set(`${other}|${back === near.length - 1 ? '' : '.'}${word}`)
-    near.push(word)
-    if (near.length > wordReach) near.shift()
+    for (const [back, other] of recentWords.entries())
+      set(`${other}|${back === recentWords.length - 1 ? '' : '.'}${word}`)
+    recentWords.push(word)
+    if (recentWords.length > wordReach) recentWords.shift()
     if (word.length > 3) {
       const framed = `<${word}>`
       for (let size = 3; size <= 5; size++)
         for (let start = 0; start + size <= framed.length; start++)
           set(`~${framed.slice(start, start + size)}`)
     }
-    for (const name of conceptsOf(word, language)) meant.push({ name, isDenied })
+    for (const name of conceptsOf(word, language)) conceptsMeant.push({ name, isDenied })
     denied = denials.has(word) ? denialReach : denied - 1
   }
-  for (const [at, { name, isDenied }] of meant.entries()) {
-    for (let said = 0; said < louder; said++) {
-      set(`#${said}${name}`)
-      if (isDenied) set(`#${said}not ${name}`)
+  for (const [at, { name, isDenied }] of conceptsMeant.entries()) {
+    for (let repeat = 0; repeat < conceptRepeats; repeat++) {
+      set(`#${repeat}${name}`)
+      if (isDenied) set(`#${repeat}not ${name}`)
     }
-    for (const later of meant.slice(at + 1, at + 1 + conceptReach)) {
+    for (const later of conceptsMeant.slice(at + 1, at + 1 + conceptReach)) {
       set(`#${name}>${later.name}`)
       if (later.isDenied) set(`#${name}>not ${later.name}`)
     }
   }
-  for (const rule of rules) for (let said = 0; said < loud; said++) set(`@${said}${rule}`)
+  for (const rule of rules) for (let repeat = 0; repeat < ruleRepeats; repeat++) set(`@${repeat}${rule}`)
   return [...found]
 }

@@ -56,8 +56,8 @@ export function rulesWithin(window: Window, { statements, cues }: Ruled): string
 export function judgedIn(text: string, language: ConversationLanguage, ruled: Ruled): Judged[] {
   const fluent = withoutFillers(text)
   return windowsOf(fluent).map(window => {
-    const said = fluent.slice(window.start, window.end)
-    const features = dangerFeatures(said, language, rulesWithin(window, ruled))
+    const stretch = fluent.slice(window.start, window.end)
+    const features = dangerFeatures(stretch, language, rulesWithin(window, ruled))
     const [none = 1, ...each] = probabilities(model(), features)
     return { ...window, danger: 1 - none, each }
   })
@@ -69,8 +69,10 @@ const highestDanger = (judged: readonly Judged[]) =>
 /** Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. */
 export function withoutUnlikely(statements: readonly Found[], judged: readonly Judged[]): Found[] {
   return statements.map(found => {
-    const around = judged.filter(window => !window.isNarrow && touches(window, found))
-    if (around.length === 0 || highestDanger(around) >= unlikely) return found
+    const touching = judged.filter(window => touches(window, found))
+    const wholeWindows = touching.filter(({ isNarrow }) => !isNarrow)
+    const isSure = highestDanger(touching) >= least.incident + surerOfNarrow
+    if (wholeWindows.length === 0 || isSure || highestDanger(wholeWindows) >= unlikely) return found
     return {
       ...found,
       risk: found.risk * leftWhenUnlikely,
@@ -95,20 +97,31 @@ function riskOf(danger: number, context: Context): number {
  * the stretch is cut from it must be as sure as of an alert.
  */
 export function leftToModel(judged: readonly Judged[], { statements, cues }: Ruled): Judged[] {
-  const known = [...statements, ...cues.filter(({ name }) => name !== 'past')]
+  const explained = [...statements, ...cues.filter(({ name }) => name !== 'past')]
   const stories = cues.filter(({ name }) => name === 'told')
   return judged.filter(window => {
     const { from, danger } = window
-    if (known.some(found => touches(window, found))) return false
+    if (explained.some(found => touches(window, found))) return false
     return !from || danger >= least.alert || !stories.some(story => touches(from, story))
   })
+}
+
+/**
+ * How much surer than of a whole clause the model must be of a narrow stretch: the less, the nearer the clause that it is
+ * cut from is to a danger itself. What makes the stretch harmless would make the clause harmless, too.
+ */
+function surerThan({ isNarrow, from }: Judged, dangerOf: ReadonlyMap<string, number>): number {
+  if (!isNarrow) return 0
+  const wholeDanger = (from && dangerOf.get(`${from.start} ${from.end}`)) ?? 0
+  return surerOfNarrow * (1 - Math.min(1, wholeDanger / least.incident) / 2)
 }
 
 /** The dangers that the model sees, the surest of each context. */
 export function learnedIn(text: string, judged: readonly Judged[]): Found[] {
   const surest = new Map<Context, Judged>()
+  const dangerOf = new Map(judged.map(({ start, end, danger }) => [`${start} ${end}`, danger]))
   for (const window of judged) {
-    if (window.danger < least.incident + (window.isNarrow ? surerOfNarrow : 0)) continue
+    if (window.danger < least.incident + surerThan(window, dangerOf)) continue
     const context = contexts[window.each.indexOf(Math.max(...window.each))] as Context
     const best = surest.get(context)
     if (!best || window.danger > best.danger) surest.set(context, window)

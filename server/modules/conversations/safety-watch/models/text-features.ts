@@ -53,7 +53,7 @@ export function textFeatures(text: string): number[] {
 }
 
 /** How often the polarity of a text is said to the model, so that it is heard among hundreds of pieces of words. */
-const said = 16
+const polarityRepeats = 16
 
 /** The hashes of a text with the polarity of its words, by the word list: how good, how bad, and both together. */
 export function polarFeatures(text: string): number[] {
@@ -65,10 +65,10 @@ export function polarFeatures(text: string): number[] {
     const word = raw.replaceAll("'", '')
     const worths = isUnspaced(word) ? worthsWithin(word) : [worthOf(word)]
     for (const worth of worths) {
-      const meant = denied > 0 ? -worth / 2 : worth
-      if (meant > 0) good += meant
-      else bad -= meant
-      if (meant !== 0) last = Math.sign(meant)
+      const signedWorth = denied > 0 ? -worth / 2 : worth
+      if (signedWorth > 0) good += signedWorth
+      else bad -= signedWorth
+      if (signedWorth !== 0) last = Math.sign(signedWorth)
     }
     denied = denials.has(word) ? denialReach : denied - 1
   }
@@ -81,6 +81,6 @@ export function polarFeatures(text: string): number[] {
   ]
   return [
     ...textFeatures(text),
-    ...found.flatMap(name => Array.from({ length: said }, (_, at) => hashOf(`#${at} ${name}`))),
+    ...found.flatMap(name => Array.from({ length: polarityRepeats }, (_, at) => hashOf(`#${at} ${name}`))),
   ]
 }

@@ -7,7 +7,7 @@ import { catalog, type RuleName, ruleNames } from './catalog.ts'
 import { PhraseIndex } from './phrases.ts'
 
 export type Feeling = Exclude<Emotion, 'neutral'>
-export type Cue = 'idiom' | 'neutral' | 'told' | 'past' | 'denial'
+export type Cue = 'idiom' | 'neutral' | 'told' | 'asked' | 'about' | 'affirmed' | 'past' | 'denial'
 export type Tag =
   | { kind: 'rule'; name: RuleName }
   | { kind: 'cue'; cue: Cue }
@@ -51,12 +51,15 @@ function rejoined(tokens: Token[], joined: ReadonlyMap<string, string[]>): Token
   if (joined.size === 0) return tokens
   const all: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
-    const [one, two] = [tokens[at] as Token, tokens[at + 1]]
-    const whole = two?.sentence === one.sentence ? joined.get(`${one.forms[0]} ${two.forms[0]}`) : undefined
-    if (whole && two) {
-      for (const word of whole) all.push({ ...one, forms: [word], end: two.end })
+    const [token, nextToken] = [tokens[at] as Token, tokens[at + 1]]
+    const whole =
+      nextToken?.sentence === token.sentence
+        ? joined.get(`${token.forms[0]} ${nextToken.forms[0]}`)
+        : undefined
+    if (whole && nextToken) {
+      for (const word of whole) all.push({ ...token, forms: [word], end: nextToken.end })
       at += 1
-    } else all.push(one)
+    } else all.push(token)
   }
   return all
 }
@@ -87,6 +90,9 @@ export function finderOf(language: SpacedLanguage): Finder {
     ['idiom', language.idioms],
     ['neutral', language.neutral],
     ['told', language.told],
+    ['asked', language.asked],
+    ['about', language.about],
+    ['affirmed', language.affirmed],
     ['past', language.past],
     ['denial', language.negationsAfter],
   ]

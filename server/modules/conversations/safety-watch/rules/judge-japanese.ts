@@ -15,7 +15,7 @@ function pattern(source: string, flags = 'gu'): RegExp {
   return new RegExp(hiragana(expanded).replaceAll(' ?', ''), flags)
 }
 /** Word lists write groups with commas: `(a,b)`. */
-const listed = (source: string) =>
+const listPattern = (source: string) =>
   pattern(source.replace(/\(([^()]*)\)/g, (_, options: string) => `(?:${options.replaceAll(',', '|')})`))
 
 const idioms = pattern(japanese.idioms)
@@ -23,7 +23,7 @@ const rules = Object.entries(japanese.rules).map(([name, source]) => ({
   name: name as RuleName,
   expression: pattern(source),
 }))
-const cue = {
+const cuePatterns = {
   denialAfter: pattern(japanese.denialAfter, 'u'),
   denialDenied: pattern(japanese.denialDenied, 'u'),
   others: pattern(japanese.others, 'u'),
@@ -36,11 +36,11 @@ const cue = {
 }
 const feelings = Object.entries(japanese.feelings).map(([feeling, source]) => ({
   feeling: feeling as Feeling,
-  expression: listed(source),
+  expression: listPattern(source),
 }))
 const topics = Object.entries(japanese.topics).map(([topic, source]) => ({
   topic: topic as Topic,
-  expression: listed(source),
+  expression: listPattern(source),
 }))
 
 /** Where a sentence ends: at its sign, or at a polite ending that nothing joins on to. */
@@ -62,7 +62,7 @@ function spans(text: string, ends: RegExp): { from: number; to: number }[] {
   return all
 }
 
-const within = (all: readonly { from: number; to: number }[], at: number) =>
+const spanAt = (all: readonly { from: number; to: number }[], at: number) =>
   all.find(({ from, to }) => from <= at && at < to) ?? { from: at, to: at }
 
 const quotes = /「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”/gu
@@ -73,50 +73,53 @@ export function judgeJapanese(original: string): Findings {
   const { text, places } = normalized(original)
   const sentences = spans(text, sentenceEnd)
   const clauses = spans(text, clauseEnd)
-  const harmless = [...text.matchAll(idioms)].map(({ index, 0: found }) => ({
+  const idiomSpans = [...text.matchAll(idioms)].map(({ index, 0: found }) => ({
     name: 'idiom' as const,
     from: index,
     to: index + found.length,
   }))
-  const quoted = [...text.matchAll(quotes)].map(({ index, 0: found }) => ({
+  const quotedSpans = [...text.matchAll(quotes)].map(({ index, 0: found }) => ({
     from: index,
     to: index + found.length,
   }))
 
   function scopeOf(name: RuleName, from: number, to: number): Scope {
-    const sentence = within(sentences, from)
-    const clause = within(clauses, from)
+    const sentence = spanAt(sentences, from)
+    const clause = spanAt(clauses, from)
     const begin = Math.max(sentence.from, clause.from)
-    const before = text.slice(sentence.from, from)
-    const near = text.slice(begin, from)
-    const after = text.slice(to, within(sentences, to - 1).to).replace(/かもしれ(?:ない|ません)/g, '')
-    const denial = after.match(cue.denialAfter)
-    const isDenied = denial !== null && !cue.denialDenied.test(after)
+    const sentenceBefore = text.slice(sentence.from, from)
+    const clauseBefore = text.slice(begin, from)
+    const textAfter = text.slice(to, spanAt(sentences, to - 1).to).replace(/かもしれ(?:ない|ません)/g, '')
+    const denial = textAfter.match(cuePatterns.denialAfter)
+    const isDenied = denial !== null && !cuePatterns.denialDenied.test(textAfter)
     const clauseText = text.slice(begin, Math.min(sentence.to, Math.max(clause.to, to)))
-    const opening = before.slice(0, 14)
+    const opening = sentenceBefore.slice(0, 14)
     return {
       isNegated:
         isDenied && !('fixed' in catalog[name] || name === 'loneliness' || name.startsWith('distress')),
       isPast:
-        (cue.past.test(near) || (cue.past.test(opening) && before.length < 16)) &&
-        !cue.present.test(clauseText.replace(cue.past, '')),
+        (cuePatterns.past.test(clauseBefore) ||
+          (cuePatterns.past.test(opening) && sentenceBefore.length < 16)) &&
+        !cuePatterns.present.test(clauseText.replace(cuePatterns.past, '')),
       isQuoted:
-        ((cue.told.test(near) || (cue.told.test(before) && cue.toldAfter.test(after))) && near.length < 20) ||
-        quoted.some(
+        ((cuePatterns.told.test(clauseBefore) ||
+          (cuePatterns.told.test(sentenceBefore) && cuePatterns.toldAfter.test(textAfter))) &&
+          clauseBefore.length < 20) ||
+        quotedSpans.some(
           quote =>
             quote.from < from &&
             to <= quote.to &&
             !/(?:私|わたし)(?:は|が)[^。]{0,12}$/.test(text.slice(0, quote.from)),
         ),
-      isConditional: cue.conditionAfter.test(after),
-      other: before.match(cue.others)?.[0] ?? null,
-      isAnimal: cue.animals.test(near),
-      isOwn: !cue.others.test(before),
+      isConditional: cuePatterns.conditionAfter.test(textAfter),
+      other: sentenceBefore.match(cuePatterns.others)?.[0] ?? null,
+      isAnimal: cuePatterns.animals.test(clauseBefore),
+      isOwn: !cuePatterns.others.test(sentenceBefore),
     }
   }
   /** A story reaches to the end of its sentence, or to a clause that could be one by its ending. */
   const storyEnd = (at: number) => {
-    const { to } = within(sentences, at)
+    const { to } = spanAt(sentences, at)
     const finished = text.slice(at, to).match(finishedClause)
     return finished ? at + (finished.index as number) + finished[0].length : to
   }
@@ -129,7 +132,7 @@ export function judgeJapanese(original: string): Findings {
   for (const { name, expression } of rules)
     for (const { index, 0: found } of text.matchAll(expression)) {
       const to = index + found.length
-      if (harmless.some(idiom => idiom.from < to && index < idiom.to)) continue
+      if (idiomSpans.some(idiom => idiom.from < to && index < idiom.to)) continue
       const scope = scopeOf(name, index, to)
       statements.push(
         softened(
@@ -139,27 +142,27 @@ export function judgeJapanese(original: string): Findings {
         ),
       )
     }
-  const felt: FoundFeeling[] = []
+  const feelingsFound: FoundFeeling[] = []
   for (const { feeling, expression } of feelings)
     for (const { index, 0: found } of text.matchAll(expression)) {
-      const after = text.slice(index + found.length, index + found.length + 6)
-      const isNegated = /^(?:く|し|じゃ|では|で)?(?:は)?(?:な[いかく]|ありませ|ませ)/u.test(after)
-      felt.push({ feeling, isNegated, words: wordsOf(index, index + found.length).words })
+      const textAfter = text.slice(index + found.length, index + found.length + 6)
+      const isNegated = /^(?:く|し|じゃ|では|で)?(?:は)?(?:な[いかく]|ありませ|ませ)/u.test(textAfter)
+      feelingsFound.push({ feeling, isNegated, words: wordsOf(index, index + found.length).words })
     }
-  const telling = (['told', 'past'] as const).flatMap(name => {
-    const found = cue[name].exec(text)
+  const storyCues = (['told', 'past'] as const).flatMap(name => {
+    const found = cuePatterns[name].exec(text)
     if (!found) return []
     const to = name === 'told' ? storyEnd(found.index) : found.index + found[0].length
     return [{ name, from: found.index, to }]
   })
   return {
     statements,
-    cues: [...harmless, ...telling].map(({ name, from, to }) => ({
+    cues: [...idiomSpans, ...storyCues].map(({ name, from, to }) => ({
       name,
       start: places[from] ?? 0,
       end: places[to] ?? original.length,
     })),
-    feelings: felt,
+    feelings: feelingsFound,
     topics: topics.filter(({ expression }) => text.search(expression) >= 0).map(({ topic }) => topic),
   }
 }

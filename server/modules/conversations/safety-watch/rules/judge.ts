@@ -9,8 +9,19 @@ import { softened } from './soften.ts'
 export function judge(finder: Finder, text: string): Findings {
   const tokens = finder.tokens(text)
   const matches = finder.index.find(tokens)
-  const cues: Record<Cue, Match<Tag>[]> = { idiom: [], neutral: [], told: [], past: [], denial: [] }
+  const cues: Record<Cue, Match<Tag>[]> = {
+    idiom: [],
+    neutral: [],
+    told: [],
+    asked: [],
+    about: [],
+    affirmed: [],
+    past: [],
+    denial: [],
+  }
   for (const match of matches) if (match.tag.kind === 'cue') cues[match.tag.cue].push(match)
+  // Another's question says nothing of the speaker, unless they answer with yes.
+  cues.asked = cues.asked.filter(({ to }) => !cues.affirmed.some(({ from }) => from >= to))
   const scoper = new Scoper(finder, tokens, cues)
   const wordsOf = ({ from, to }: Match<Tag>) => {
     const start = (tokens[from] as Token).start

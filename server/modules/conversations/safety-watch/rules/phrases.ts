@@ -38,12 +38,12 @@ function choiceOf(options: Item[][], isOptional: boolean): Choice {
 
 /** Turns phrases into sequences of items. @param split what the language makes of a word: "don't" is two */
 function parse(phrases: Phrases, split: (word: string) => string[]): Item[][] {
-  const signs = phrases.match(lexeme) ?? []
+  const lexemes = phrases.match(lexeme) ?? []
   let at = 0
   const sequences = (closing: string): Item[][] => {
     const all: Item[][] = [[]]
-    for (; at < signs.length && signs[at] !== closing; at++) {
-      const sign = signs[at] as string
+    for (; at < lexemes.length && lexemes[at] !== closing; at++) {
+      const sign = lexemes[at] as string
       const last = all.at(-1) as Item[]
       if (sign === '|' || sign === '\n' || sign === ',') all.push([])
       else if (sign === '..') last.push({ kind: 'gap' })

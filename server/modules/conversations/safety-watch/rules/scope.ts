@@ -42,6 +42,14 @@ const negationReach = 6
 const pastReach = 3
 const hypotheticalReach = 4
 
+/** The most words between an animal or a thing and what is said of it: nearer to the end there is another subject. */
+const animalReach = 3
+
+/** The most words between a question and what is asked. */
+const questionReach = 4
+/** The longest article or preposition between "a programme about" and what it is about. */
+const longestArticle = 3
+
 /** Words beside a cue in a clause of a time or a place alone, which goes with the next: "years ago in Spain, I fell". */
 const adverbial = { past: 2, told: 1 } as const
 
@@ -102,10 +110,10 @@ export class Scoper {
     const after = this.#cues.denial.some(
       cue => cue.from >= to && cue.from - to <= 1 && this.#clauses[cue.from] === clause,
     )
-    const said = this.#finder.language.concord
+    const denialCount = this.#finder.language.concord
       ? Math.max(0, ...denials.map(word => denials.filter(other => other === word).length))
       : denials.length
-    return (said + (after ? 1 : 0)) % 2 === 1
+    return (denialCount + (after ? 1 : 0)) % 2 === 1
   }
 
   /** The tokens of a match's clause, and the clause before it in the same sentence. */
@@ -147,7 +155,17 @@ export class Scoper {
       )
       if (toldBy) return true
     }
-    return this.#isQualified(match, 'told')
+    return this.#isTopic(match) || this.#isQualified(match, 'told')
+  }
+
+  /** Whether a match is what somebody asks or talks about: it stands in the clause right behind the words that say so. */
+  #isTopic({ from }: { from: number }): boolean {
+    const follows = ({ to }: Match<unknown>) => to <= from && this.#clauses[to - 1] === this.#clauses[from]
+    const isArticle = ({ start, end }: Token) => end - start <= longestArticle
+    return (
+      this.#cues.asked.some(cue => follows(cue) && from - cue.to <= questionReach) ||
+      this.#cues.about.some(cue => follows(cue) && this.#tokens.slice(cue.to, from).every(isArticle))
+    )
   }
 
   /** Whether a cue stands in the clause of a match, or is the clause before it. Words of the present take a past back. */
@@ -157,12 +175,19 @@ export class Scoper {
     const before = this.#bounds(clause - 1)
     const found = this.#cues[cue].some(({ from, to }) => {
       if (this.#tokens[from]?.sentence !== this.#tokens[match.from]?.sentence) return false
-      if (from >= own.from && from < own.to) return true
+      if (from >= own.from && from < own.to) return this.#reaches({ from, to }, match)
       return from >= before.from && to <= before.to && before.to - before.from <= to - from + adverbial[cue]
     })
     if (!found || cue === 'told') return found
     for (let at = own.from; at < own.to; at++) if (this.#is('present', at)) return false
     return true
+  }
+
+  /** Whether a cue of a clause is near enough to a match in it. */
+  #reaches(cue: { from: number; to: number }, match: { from: number; to: number }): boolean {
+    const { cueReach } = this.#finder.language
+    if (!cueReach) return true
+    return match.from - cue.to <= cueReach.forwards && cue.from - match.to <= cueReach.backwards
   }
 
   #isOwn({ from, to }: { from: number; to: number }): boolean {
@@ -191,7 +216,7 @@ export class Scoper {
     for (let at = from - 1; at >= 0 && this.#tokens[at]?.sentence === sentence; at--) {
       // A clause without a subject takes that of the clause before: "my husband fell and cannot get up".
       if ((this.#clauses[at] as number) < clause - 1) break
-      if (this.#is('animals', at)) return { other: null, isAnimal: true }
+      if (this.#is('animals', at) && from - at <= animalReach) return { other: null, isAnimal: true }
       if (this.#is('others', at)) return { other: this.#tokens[at]?.forms[0] ?? null, isAnimal: false }
       if (this.#is('firstPerson', at)) return own
     }

@@ -4,11 +4,11 @@ import type { Found } from './found.ts'
 import type { Scope } from './scope.ts'
 
 /** What is left of a statement's risk. */
-const left = { negation: 0.1, quotation: 0.3, past: 0.4, condition: 0.4, animal: 0.3 } as const
+const remainingRisk = { negation: 0.1, quotation: 0.3, past: 0.4, condition: 0.4, animal: 0.3 } as const
 /** An attempt is a risk for life (C-SSRS), however long ago. */
 const pastAttempt = 0.5
 /** What is known at second hand is a little less certain. */
-const ofAnother = 0.8
+const weightOfAnother = 0.8
 /** Thoughts of suicide of somebody else. */
 const selfHarmOfAnother = 0.65
 
@@ -28,13 +28,13 @@ export function softened(
     risk *= by
     evidence.push({ rule: why, words: because })
   }
-  if (scope.isNegated && !rule.fixed) soften(left.negation, 'negation')
-  if (scope.isQuoted) soften(left.quotation, 'quotation')
-  if (scope.isPast) soften(name === 'self_harm.behaviour' ? pastAttempt : left.past, 'past')
-  if (scope.isConditional && isAcute(rule)) soften(left.condition, 'condition')
-  if (scope.isAnimal && isAcute(rule)) soften(left.animal, 'animal')
+  if (scope.isNegated && !rule.fixed) soften(remainingRisk.negation, 'negation')
+  if (scope.isQuoted) soften(remainingRisk.quotation, 'quotation')
+  if (scope.isPast) soften(name === 'self_harm.behaviour' ? pastAttempt : remainingRisk.past, 'past')
+  if (scope.isConditional && isAcute(rule)) soften(remainingRisk.condition, 'condition')
+  if (scope.isAnimal && isAcute(rule)) soften(remainingRisk.animal, 'animal')
   else if (scope.other && (isAcute(rule) || context === 'self_harm')) {
-    soften(context === 'self_harm' ? selfHarmOfAnother : ofAnother, 'another_person', scope.other)
+    soften(context === 'self_harm' ? selfHarmOfAnother : weightOfAnother, 'another_person', scope.other)
     if (context !== 'confusion') context = 'third_party'
   }
   return { name, context, emotion: rule.emotion, risk, evidence, isOwn: scope.isOwn, start, end }

@@ -41,10 +41,10 @@ interface Piece extends Window {
 }
 
 function pieceOf(text: string, start: number, end: number): Piece {
-  const said = text.slice(start, end)
+  const stretch = text.slice(start, end)
   const words: number[] = []
-  if (unspaced.test(said)) for (let at = start; at < end; at += 3) words.push(at)
-  else for (const { index } of said.matchAll(wordStarts)) words.push(start + index)
+  if (unspaced.test(stretch)) for (let at = start; at < end; at += 3) words.push(at)
+  else for (const { index } of stretch.matchAll(wordStarts)) words.push(start + index)
   return { start, end, words }
 }
 
@@ -54,8 +54,8 @@ export const withoutFillers = (text: string): string =>
 
 /** The clauses of a sentence, without the signs and words between them. */
 function clausesOf(text: string, { start, end }: Window, ends: readonly RegExp[]): Piece[] {
-  const said = text.slice(start, end)
-  const signs = ends.flatMap(sign => [...said.matchAll(sign)]).sort((a, b) => a.index - b.index)
+  const stretch = text.slice(start, end)
+  const signs = ends.flatMap(sign => [...stretch.matchAll(sign)]).sort((a, b) => a.index - b.index)
   const pieces: Piece[] = []
   let from = start
   const add = (to: number) => {
@@ -111,8 +111,8 @@ export function windowsOf(text: string): Window[] {
         add({ start: at, end, isNarrow: true, from: clause })
       }
   }
-  for (const { index, 0: said } of text.matchAll(sentenceEnds)) {
-    const sentence = pieceOf(text, index, index + said.length)
+  for (const { index, 0: stretch } of text.matchAll(sentenceEnds)) {
+    const sentence = pieceOf(text, index, index + stretch.length)
     if (sentence.words.length === 0) continue
     if (sentence.words.length <= longSentence) add(sentence)
     const clauses = clausesOf(text, sentence, [clauseEnds, unmarkedStarts])
