@@ -69,7 +69,7 @@ async function endpoint(onCall: () => boolean) {
 }
 
 /** Milliseconds after which a call that did not come ends the benchmark. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** Presses the button again and again. @returns milliseconds from each press to its first call. @throws if none comes */
 async function pressUntil(end: number, press: () => Promise<void>, nextCall: () => Promise<void>) {
@@ -78,8 +78,8 @@ async function pressUntil(end: number, press: () => Promise<void>, nextCall: () 
     const start = performance.now()
     const called = nextCall()
     await press()
-    const isLate = await Promise.race([called, pause(patience, true, { ref: false })])
-    if (isLate) throw new Error(`Nobody was called within ${patience / 1000} s`)
+    const isLate = await Promise.race([called, pause(timeoutMs, true, { ref: false })])
+    if (isLate) throw new Error(`No one was called within ${timeoutMs / 1000} s`)
     samples.push(performance.now() - start)
     await pause(50)
   }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { fieldKind } from '#contract/kit/fields.ts'
 import { type EventSubject, eventValues } from '#contract/platform/webhook-events.ts'
 import type { WebhookEventType } from '#contract/platform/webhooks.ts'
+import type { Db } from '../db/open.ts'
 import type { AuditEntry, AuditLogRow } from './audit.ts'
 
 /** The table or view that an event's values are read from. */

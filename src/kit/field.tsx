@@ -57,29 +57,6 @@ export function TextField({ label, error, hint, type = 'text', ...rest }: InputP
   )
 }
 
-/** A labelled input of several lines. */
-export function TextAreaField({
-  label,
-  error,
-  hint,
-  ...rest
-}: FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'children'>) {
-  const { id, described } = useFieldIds({ hint, error })
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        {...rest}
-        id={id}
-        className={`${styles.input} ${styles.area}`}
-        aria-invalid={!!error}
-        aria-describedby={described}
-      />
-      <FieldMessages id={id} hint={hint} error={error} />
-    </div>
-  )
-}
-
 /** A labelled password input with a show/hide button. */
 export function PasswordField({ label, error, hint, ...rest }: Omit<InputProps, 'type'>) {
   const { id, described } = useFieldIds({ hint, error })

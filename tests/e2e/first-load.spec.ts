@@ -84,7 +84,7 @@ test.describe('a browser that is not a bot', () => {
     await page.reload()
     await (await loaded).finished()
     await expect(page.getByRole('heading', { level: 1, name: admin.name })).toBeVisible()
-    await page.evaluate(() => new Promise(requestIdleCallback))
+    await page.evaluate(() => new Promise<void>(resolve => requestIdleCallback(() => resolve())))
     const reports: unknown[] = []
     page.on('request', request => {
       if (request.url().endsWith('/api/web-vitals')) reports.push(request.postDataJSON())

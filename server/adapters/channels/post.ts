@@ -44,8 +44,7 @@ export async function post({ url, headers, body, allowPrivate }: PostRequest): P
     outgoing.on('response', response => {
       let text = ''
       const { statusCode, headers } = response
-      const finish = () =>
-        done({ status: statusCode ?? 0, text, retryAfter: headers['retry-after'] ?? null })
+      const finish = () => done({ status: statusCode ?? 0, text, retryAfter: headers['retry-after'] ?? null })
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         text += chunk.slice(0, maxTextLength - text.length)

@@ -14,7 +14,8 @@ import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { registered, report } from '#tests/fixtures/device-events.ts'
 import { alarm, configure, giveLadder, hook, household } from '#tests/fixtures/ladders.ts'
 import { httpReceiver } from '#tests/fixtures/receivers.ts'
-import { entraUser, provisioned } from '#tests/fixtures/scim.ts'
+import { provisioned } from '#tests/fixtures/scim.ts'
+import { entraUser } from '#tests/fixtures/scim-client.ts'
 import { webhookReceiver } from '#tests/fixtures/webhooks.ts'
 
 const webhookStep = { who: 'webhooks', channel: 'webhook' } as const

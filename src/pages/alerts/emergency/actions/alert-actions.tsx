@@ -137,7 +137,9 @@ export function AlertActions({ alert, contact }: AlertActionsProps) {
           failed={failed}
           onClose={close}
           onSubmit={text =>
-            closeWhenDone(act(alerts.note, { params, body: { text } }, { done: done('actions.noted'), failed }))
+            closeWhenDone(
+              act(alerts.note, { params, body: { text } }, { done: done('actions.noted'), failed }),
+            )
           }
         />
       )}
