@@ -65,7 +65,9 @@ const screens = [
   '/translations',
   '/turn-reviews',
   '/usage-metrics',
+  '/users/organizations/:id/setup',
   '/users/organizations/:id/single-sign-on',
+  '/users/organizations/setup',
   '/verify-email',
 ] as const
 

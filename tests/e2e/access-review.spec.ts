@@ -22,7 +22,7 @@ test('an organization admin reviews people, keys and roles, and ends what is not
   await signIn(page, admin, '/access-review')
   const main = page.getByRole('main')
   await expect(main.getByText('No matching people')).toBeVisible()
-  await choose(main.getByLabel('Show'), 'Without two-factor authentication')
+  await choose(main.getByLabel('Show', { exact: true }), 'Without two-factor authentication')
   await expect(main.getByRole('row', { name: carer.name })).toBeVisible()
   await axe(page)
 
@@ -45,7 +45,7 @@ test('an organization admin reviews people, keys and roles, and ends what is not
 
   await main.getByRole('button', { name: 'API keys' }).click()
   await expect(main.getByText('No matching API keys')).toBeVisible()
-  await choose(main.getByLabel('Show'), 'All')
+  await choose(main.getByLabel('Show', { exact: true }), 'All')
   await main.getByRole('button', { name: `Revoke ${key.name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('1 key revoked')).toBeVisible()
@@ -81,7 +81,7 @@ test('staff narrow the review to an organization and turn its pages; on a phone 
   const { name } = await admin.call(organizations.show, { params: { id: organization_id } })
   await signIn(page, await person('super_admin'), '/access-review')
   const main = page.getByRole('main')
-  await choose(main.getByLabel('Show'), 'All')
+  await choose(main.getByLabel('Show', { exact: true }), 'All')
   await main.getByRole('button', { name: 'All organizations' }).click()
   await page.getByRole('searchbox', { name: 'Find organization' }).fill(name)
   await page.getByRole('dialog').getByRole('button', { name }).click()
@@ -102,7 +102,7 @@ test('staff narrow the review to an organization and turn its pages; on a phone 
   })
   expect(hidden).toBe(0)
   await axe(page)
-  await choose(main.getByLabel('Show'), 'Without two-factor authentication')
+  await choose(main.getByLabel('Show', { exact: true }), 'Without two-factor authentication')
   await expect(pages).toContainText('1–50')
 })
 

@@ -6,8 +6,10 @@ test('SAML is set up from what both sides show, tested, switched on, and signs i
   page,
   person,
   elsewhere,
+  complaints,
 }) => {
   test.slow()
+  complaints.expect(/422/)
   const provider = await samlProvider()
   const admin = await person('organization_admin')
   const staff = await person('admin')

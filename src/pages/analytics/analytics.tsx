@@ -15,14 +15,12 @@ import { QueryState } from '#kit/query-state.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './analytics.module.css'
+import { EmailReminder } from './email-reminder.tsx'
 import { greetingAt } from './greeting.ts'
 import { QuickLinks } from './quick-links.tsx'
 
 const Now = lazy(() => import('./now.tsx'))
 /** Lazy: only new installations show it. */
-const EmailReminder = lazy(async () => ({
-  default: (await import('./email-reminder.tsx')).EmailReminder,
-}))
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 
 /** Refetch interval of the attention list in milliseconds. */
@@ -43,12 +41,7 @@ export function Component() {
       lead={t('overview.lead')}
       freshness={<Freshness of={items} />}
     >
-      <Suspense>
-        <EmailReminder />
-      </Suspense>
-      <Suspense>
-        <FirstSteps />
-      </Suspense>
+      <EmailReminder />
       <div className={styles.columns}>
         <Panel title={t('overview.attention')}>
           <QueryState of={items} failed={t('overview.failed')}>
@@ -70,6 +63,10 @@ export function Component() {
           <Now />
         </Suspense>
       )}
+      {/* Below the rest, which it would move when its reply arrives. */}
+      <Suspense>
+        <FirstSteps />
+      </Suspense>
     </Page>
   )
 }

@@ -82,7 +82,7 @@ test('calls, statements, jobs and deliveries are traced and measured, without pe
   const token = await tokenAt(url, admin.username, admin.password)
   const call = (path: string, method = 'GET', body?: object) =>
     callJson(`${url}${path}`, { method, token, ...(body && { body }) })
-  expect((await call(`/api/users/admins?search=${encodeURIComponent(admin.email)}`)).status).toBe(200)
+  expect((await call(`/api/users/admins?q=${encodeURIComponent(admin.email)}`)).status).toBe(200)
   expect((await call('/api/devices/0190a5a5-0000-7000-8000-00000000beef')).status).toBe(404)
   await call(auth.forgotPassword.path, 'POST', { email: admin.email })
   const made = await call(webhookEndpoints.create.path, 'POST', {

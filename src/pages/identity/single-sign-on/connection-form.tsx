@@ -37,6 +37,10 @@ type Values = Pick<
   default_role: Role | typeof none
 }
 
+/** Names of the protocols, which are not translated. */
+const protocols: Record<SignInProtocol, string> = { openid_connect: 'OpenID Connect', saml: 'SAML 2.0' }
+const signInProtocols = Object.keys(protocols) as SignInProtocol[]
+
 /** Value of a role select that stands for no role. */
 const none = ''
 
@@ -83,16 +87,21 @@ export function ConnectionForm({ organizationId, provider, onChange }: PartProps
   return (
     <Section title={t('connection.title')} lead={t('connection.lead')}>
       {isSaml ? <SamlFacts provider={provider} /> : <OpenidFacts provider={provider} />}
-      <SelectField
-        label={t('connection.protocol')}
-        value={protocol}
-        onChange={setProtocol}
-        disabled={provider.enabled}
-        options={[
-          { value: 'openid_connect', label: 'OpenID Connect' },
-          { value: 'saml', label: 'SAML 2.0' },
-        ]}
-      />
+      {provider.enabled ? (
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('connection.protocol')}</dt>
+            <dd>{protocols[protocol]}</dd>
+          </div>
+        </dl>
+      ) : (
+        <SelectField
+          label={t('connection.protocol')}
+          value={protocol}
+          onChange={setProtocol}
+          options={signInProtocols.map(value => ({ value, label: protocols[value] }))}
+        />
+      )}
       <Form<Values>
         // What was typed for one protocol is not meant for the other.
         key={protocol}

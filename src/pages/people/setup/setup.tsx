@@ -1,4 +1,5 @@
 import { Steps } from 'antd'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { organizations } from '#contract/people/organizations.ts'
@@ -29,13 +30,17 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const progress = useProgress(id)
+  const requested = steps.find(step => step === search.get('step') && step !== 'details')
+  const open = firstOpen(progress) ?? 'invite'
+  const first = open === 'details' ? 'people' : open
+  const isResumed = id !== undefined && !requested && !progress.isLoading && !progress.failed
+  // Named in the address, or the first record that is saved would move on and lose what was typed for the others.
+  useEffect(() => {
+    if (isResumed) setSearch({ step: first }, { replace: true })
+  }, [isResumed, first, setSearch])
   if (!id && !may(organizations.create)) return <NoAccess />
 
-  const requested = search.get('step')
-  const open = firstOpen(progress) ?? 'invite'
-  const step: Step = id
-    ? (steps.find(step => step === requested && step !== 'details') ?? (open === 'details' ? 'people' : open))
-    : 'details'
+  const step: Step = id ? (requested ?? first) : 'details'
   const index = steps.indexOf(step)
   const next = steps[index + 1]
   const onward = id && (next ? `${pathOf(id)}/setup?step=${next}` : pathOf(id))
@@ -84,7 +89,7 @@ export function Component() {
         <QueryState of={progress.failed} failed={t('failed')}>
           {() => null}
         </QueryState>
-      ) : progress.isLoading ? (
+      ) : progress.isLoading || isResumed ? (
         <Skeleton rows={4} />
       ) : step === 'people' && id ? (
         <PeopleStep {...shown} organizationId={id} />

@@ -35,7 +35,7 @@ export function useProgress(id: string | undefined) {
   return {
     organization: organization.data,
     isLoading: enabled && queries.some(({ isPending }) => isPending),
-    failed: queries.find(({ isError }) => isError) as UseQueryResult<unknown> | undefined,
+    failed: queries.find(({ isLoadingError }) => isLoadingError) as UseQueryResult<unknown> | undefined,
     counts,
     /** The records that the next ones are suggested to belong to. */
     suggested: {

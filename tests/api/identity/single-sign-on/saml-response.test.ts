@@ -17,7 +17,7 @@ import { tokenOf } from '#tests/fixtures/single-sign-on.ts'
 const invalid = (reason: string) => ({
   status: 409,
   type: '/problems/single-sign-on-invalid-token',
-  detail: `The response of your identity provider was refused: ${reason}`,
+  detail: `The response from your identity provider was rejected: ${reason}`,
 })
 const peopleOf = (api: Api, domain: string) =>
   api.db.selectFrom('people').select('email').where('email', 'like', `%@${domain}`).execute()

@@ -101,8 +101,8 @@ describe('a wrapped signature', () => {
     })
     expect(status).toBe(409)
     expect([
-      'The response of your identity provider was refused: its signature does not cover it',
-      'The response of your identity provider was refused: it is malformed',
+      'The response from your identity provider was rejected: its signature does not cover it',
+      'The response from your identity provider was rejected: it is malformed',
     ]).toContain(problem.detail)
     const people = await api.db
       .selectFrom('people')

@@ -14,7 +14,7 @@ const root = new URL('../../../../', import.meta.url)
 const toPrograms = [
   /signature|API key lacks|API keys$|boundary|HTTP|header|took too long to arrive|continuation of a package/,
   /carer_id|Pages of other sites|address of this installation|by a device that somebody wears|hung up/,
-  /^(Twilio|Stripe|Sortable fields|Must (be JSON|hold no NUL|be base64url|be a user_id|be an IANA)|At most)/,
+  /^(Twilio|Stripe|Sortable fields|Must (be JSON|be a route of|hold no NUL|be base64url|be a user_id|be an IANA)|At most)/,
   /^(Give exactly one proof|A text must be well-formed|The database does not answer$)/,
   /speaks WebSocket alone|^Must not be (in the future|before (X|started_at))$|^A session that goes on/,
   /keeps no sessions|what was confirmed|cannot be tried without taking effect/,
