@@ -18,7 +18,7 @@ export function reportWebVitals(path: string): void {
   isReporting = true
   const measured = new Map<string, number>()
   const note = ({ name, value }: Metric) => void measured.set(name.toLowerCase(), value)
-  for (const measure of [onLCP, onINP, onTTFB, onCLS]) measure(note)
+  for (const measure of [onLCP, onINP, onTTFB, onCLS]) measure(note, { reportAllChanges: true })
   const send = () => {
     if (document.visibilityState === 'visible') return
     removeEventListener('visibilitychange', send)

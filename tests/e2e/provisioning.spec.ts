@@ -8,8 +8,11 @@ test('people are provisioned by SCIM, get roles by groups, sign in by single sig
   page,
   person,
   elsewhere,
+  complaints,
 }) => {
   test.slow()
+  // The session of the person who is suspended.
+  complaints.expect(/401/)
   const admin = await person('organization_admin')
   const staff = await person('admin')
   const [login, domain] = [unique('ada'), `${unique('d')}.example`]
@@ -54,7 +57,7 @@ test('people are provisioned by SCIM, get roles by groups, sign in by single sig
   await settled(page)
   await page.getByRole('link', { name: 'Edit' }).click()
   await settled(page)
-  await choose(page.getByLabel('Role', { exact: true }), 'Caregiver')
+  await choose(page.getByLabel('Role of its members'), 'Caregiver')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Caregiver').first()).toBeVisible()
   await page.goto(`/users/caregivers/${created.body.id}`)
@@ -88,6 +91,7 @@ test('people are provisioned by SCIM, get roles by groups, sign in by single sig
   await visitor.getByRole('button', { name: 'Continue with single sign-on' }).click()
   await visitor.getByLabel('Work email').fill(email)
   await visitor.keyboard.press('Enter')
+  await expect(visitor.getByRole('heading', { name: 'Test provider' })).toBeVisible()
   await visitor.getByLabel('Name').fill(login)
   await visitor.getByRole('button', { name: 'Sign in' }).click()
   await expect(visitor).toHaveURL('/settings')
