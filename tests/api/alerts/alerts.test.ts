@@ -149,8 +149,8 @@ describe('an alert', () => {
     const params = { id: alert.id }
     await olivia.call(alerts.clear, { params, body: { reason: 'They called back' } })
     const { timeline } = (await olivia.call(alerts.timeline, { params })).reply
-    expect(timeline.at(-1)).toMatchObject({
-      type: 'cleared',
+    // The worker may append the outcomes of its deliveries at any time.
+    expect(timeline.find(({ type }) => type === 'cleared')).toMatchObject({
       actor_id: olivia.id,
       details: { reason: 'They called back' },
     })
@@ -192,7 +192,7 @@ describe('an alert', () => {
         .set({ details: '{}' })
         .where('alert_id', '=', alert.id)
         .executeTakeFirstOrThrow()
-      expect(numUpdatedRows).toBe(1n)
+      expect(numUpdatedRows).toBeGreaterThan(0n)
     })
   })
 

@@ -49,8 +49,9 @@ describe('a call for help', () => {
     const body = { latitude: 53.56, longitude: 9.99, accuracy_m: 12, address: 'Am Markt 2' }
     const moved = await elsa.call(emergency.location, { params, body })
     expect(moved.reply).toMatchObject({ ...body, distance_m: 1112 })
-    const told = (await elsa.call(alerts.timeline, { params })).reply.timeline.at(-1)
-    expect(told).toMatchObject({ type: 'located', details: { ...body, distance_m: 1112 } })
+    const events = (await elsa.call(alerts.timeline, { params })).reply.timeline
+    const located = events.findLast(({ type }) => type === 'located')
+    expect(located).toMatchObject({ details: { ...body, distance_m: 1112 } })
     expect(moved.reply.map_url).toContain('53.56')
     const { alert: next } = { alert: await alarm(elsa) }
     expect(next).toMatchObject({ latitude: 53.56, longitude: 9.99, accuracy_m: 12, address: 'Am Markt 2' })

@@ -41,6 +41,6 @@ export default async (app: FastifyInstance, { services }: { services: Services }
     return reply
       .type('application/samlmetadata+xml')
       .header('content-disposition', 'attachment; filename="voicedeck-saml-metadata.xml"')
-      .send(metadata(services.config, organizationId.toLowerCase()))
+      .send(await metadata(services.config, organizationId.toLowerCase()))
   })
 }

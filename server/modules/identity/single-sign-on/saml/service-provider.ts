@@ -1,4 +1,3 @@
-import { generateServiceProviderMetadata } from '@node-saml/node-saml'
 import { type Config, publicUrl } from '#server/config.ts'
 
 export const responsePath = '/api/auth/sso/saml/:organization'
@@ -14,8 +13,9 @@ export const serviceProvider = (config: Config, organizationId: string) => ({
 })
 
 /** The metadata document of SAML 2.0. */
-export function metadata(config: Config, organizationId: string): string {
+export async function metadata(config: Config, organizationId: string): Promise<string> {
   const { entity_id, response_url } = serviceProvider(config, organizationId)
+  const { generateServiceProviderMetadata } = await import('@node-saml/node-saml')
   return generateServiceProviderMetadata({
     issuer: entity_id,
     callbackUrl: response_url,
