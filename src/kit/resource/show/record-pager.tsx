@@ -27,8 +27,7 @@ export function RecordPager({ of, id, open }: NeighboursProps) {
 function Between({ of, id, open, view }: NeighboursProps & { view: View }) {
   const { t } = useTranslation('kit')
   const format = useFormat()
-  const listPage = useListPage(of, view)
-  const { rows = [], total = 0 } = listPage ?? {}
+  const { rows = [], total = 0 } = useListPage(of, view) ?? {}
   const at = rows.findIndex(row => row.id === id)
   const position = (view.page - 1) * view.size + at + 1
   const isFirst = at === 0 && view.page > 1
@@ -54,9 +53,8 @@ function Between({ of, id, open, view }: NeighboursProps & { view: View }) {
     ...(at >= 0 && previous && { [shortcuts.previous.keys[0]]: previous }),
     ...(at >= 0 && next && { [shortcuts.next.keys[0]]: next }),
   })
-  // Its place is kept, because on a phone it has a line of its own.
-  if (!listPage) return <span className={styles.awaited} aria-hidden />
-  if (at < 0) return null
+  // Its place is kept while the list loads and if the record is not on it, because on a phone it has a line of its own.
+  if (at < 0) return <span className={styles.awaited} aria-hidden />
   return (
     <span className={styles.neighbours}>
       <span className="numbers">
