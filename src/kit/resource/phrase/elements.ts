@@ -33,7 +33,8 @@ export function textBetween(sentence: string, words: readonly Word[], from: numb
   return from + 1 === end ? first.text : sentence.slice(first.start, last.end)
 }
 
-const longestName = 8
+/** Words of the longest name that is recognised. */
+export const longestName = 8
 
 function* namedAt(sentence: string, words: readonly Word[], at: number, named: readonly Named[]) {
   for (let end = at + 1; end <= Math.min(words.length, at + longestName); end += 1) {

@@ -1,7 +1,7 @@
 import { type Filter, operatorsOf } from '../filter.ts'
 import type { Field } from '../resource.ts'
 import { combine, numberFilter, timeFilter } from './conditions.ts'
-import { type Element, elementAt, type Named, textBetween } from './elements.ts'
+import { type Element, elementAt, longestName, type Named, textBetween } from './elements.ts'
 import type { Choice, Grammar } from './grammar.ts'
 import type { Word } from './words.ts'
 
@@ -26,7 +26,7 @@ export interface Phrase {
   filters: Readonly<Record<string, Filter>>
   /** What was not understood, in order. */
   doubts: readonly Doubtful[]
-  /** Stretches that may be names of records, longest first. */
+  /** Stretches that may be names of records, the likeliest first. */
   candidates: readonly string[]
 }
 
@@ -85,7 +85,7 @@ class Reader {
     }
   }
 
-  /** Ends the sentence. @returns stretches that may be names, longest first */
+  /** Ends the sentence. @returns stretches that may be names, the likeliest first */
   finish(): string[] {
     for (const time of this.times) this.dateList(time)
     this.readTexts()
@@ -94,9 +94,7 @@ class Reader {
     const runs = this.unknownRuns()
     for (const { at, end } of runs) this.doubt({ at, end }, { why: 'unknown' })
     this.doubts.sort((one, other) => one.start - other.start)
-    return [...new Set(runs.flatMap(run => this.candidatesIn(run)))].sort(
-      (one, other) => other.length - one.length,
-    )
+    return this.nameCandidates()
   }
 
   private doubt({ at, end }: { at: number; end: number }, why: Doubt) {
@@ -224,13 +222,24 @@ class Reader {
     return runs
   }
 
-  private candidatesIn({ at, end }: { at: number; end: number }): string[] {
+  /**
+   * Stretches around unknown words that may be names. Names contain known words too, such as “Hub” in “Villa Hub”;
+   * stretches that begin and end with an unknown word are likelier and come first, then the longer.
+   */
+  private nameCandidates(): string[] {
     const isUnknown = (word: number) => this.unknown.includes(word)
-    const found: string[] = []
-    for (let from = at; from < end; from += 1)
-      for (let to = from + 1; to <= end; to += 1)
-        if (isUnknown(from) && isUnknown(to - 1)) found.push(textBetween(this.sentence, this.words, from, to))
-    return found
+    const found: { text: string; isLikely: boolean }[] = []
+    for (let from = 0; from < this.words.length; from += 1)
+      for (let end = from + 1; end <= Math.min(this.words.length, from + longestName); end += 1) {
+        if (this.ignored.has(from) || this.ignored.has(end - 1)) continue
+        if (!this.unknown.some(at => at >= from && at < end)) continue
+        const text = textBetween(this.sentence, this.words, from, end)
+        found.push({ text, isLikely: isUnknown(from) && isUnknown(end - 1) })
+      }
+    found.sort(
+      (one, other) => Number(other.isLikely) - Number(one.isLikely) || other.text.length - one.text.length,
+    )
+    return [...new Set(found.map(({ text }) => text))]
   }
 }
 

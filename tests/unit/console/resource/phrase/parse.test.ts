@@ -174,12 +174,28 @@ describe('a sentence about devices', () => {
     expect(unclear.doubts).toMatchObject([{ why: 'namesakes' }])
   })
 
-  it('proposes the longest stretches first as names', () => {
+  it('proposes stretches between unknown words first as names, the longest first', () => {
     expect(parsePhrase('hubs of Casa of Serena', grammars.en).candidates).toEqual([
       'Casa of Serena',
       'Serena',
       'Casa',
+      'hubs of Casa of Serena',
+      'hubs of Casa',
     ])
+  })
+
+  it.each([
+    ['hubs of Villa Hub-a84839fc', 'Villa Hub-a84839fc'],
+    ['silent hubs of Hub Serena', 'Hub Serena'],
+    ['silent hubs of Serena Battery since Friday', 'Serena Battery'],
+    ['pendants of House 12 Linden', 'House 12 Linden'],
+  ])('proposes names that contain words of the list: %s', (sentence, name) => {
+    expect(parsePhrase(sentence, grammars.en).candidates.slice(0, 12)).toContain(name)
+    const casa = { field: 'organization_id', value: 'a', text: name }
+    expect(parsePhrase(sentence, grammars.en, [casa])).toMatchObject({
+      filters: { organization_id: is('a') },
+      doubts: [],
+    })
   })
 })
 
