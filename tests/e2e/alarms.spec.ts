@@ -132,7 +132,7 @@ test('an alarm is announced above an open dialog, and acknowledged by keyboard f
 
   const alarm = announced(page, rosa)
   await expect(alarm).toBeVisible()
-  expect(await isOnTop(alarm)).toBe(true)
+  await expect.poll(() => isOnTop(alarm)).toBe(true)
   await page.keyboard.press('F8')
   await expect(alarm.getByRole('button', { name: 'Acknowledge' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -160,7 +160,7 @@ test('an alarm can be opened from a drawer with an open select, and outlasts it'
 
   const alarm = announced(page, rosa)
   await expect(alarm).toBeVisible()
-  expect(await isOnTop(alarm)).toBe(true)
+  await expect.poll(() => isOnTop(alarm)).toBe(true)
   await page.keyboard.press('F8')
   await page.keyboard.press('Tab')
   await expect(alarm.getByRole('button', { name: 'Open' })).toBeFocused()
@@ -187,13 +187,13 @@ test('an alarm arriving while a dialog, a drawer and a select are open is seen, 
     const { id } = await trigger(clerk, rosa)
     const alarm = announced(page, rosa)
     await expect(alarm).toHaveRole('alert')
-    expect(await isOnTop(alarm)).toBe(true)
+    await expect.poll(() => isOnTop(alarm)).toBe(true)
     heard += 1
     expect(await sound.heard()).toHaveLength(heard)
     await page.keyboard.press('F8')
     await expect(alarm.getByRole('button', { name: 'Acknowledge' })).toBeFocused()
     // It waits for whoever reads it.
-    expect(await isOnTop(alarm)).toBe(true)
+    await expect.poll(() => isOnTop(alarm)).toBe(true)
     await page.keyboard.press('Enter')
     await expect
       .poll(() => clerk.call(alerts.show, { params: { id } }))

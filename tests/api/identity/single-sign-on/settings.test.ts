@@ -225,8 +225,9 @@ describe('required single sign-on', () => {
     const email = `${randomUUID().slice(0, 8)}@example.org`
     const { status } = await admin.call(invites.create, { body: { email, role: 'caregiver' } })
     expect(status).toBe(201)
-    await expect.poll(() => api.letters.find(({ to }) => to === email), { timeout: 20_000 }).toBeTruthy()
-    const letter = api.letters.find(({ to }) => to === email)
+    const letterTo = () => api.letters.find(({ to }) => to === email)
+    await expect.poll(letterTo, { timeout: 20_000 }).toMatchObject({ to: email })
+    const letter = letterTo()
     const token = /invite=([\w-]+)/.exec(letter?.text ?? '')?.[1]
     const body = { token, username: `u-${randomUUID().slice(0, 8)}`, name: 'Una', password }
     expect((await api.nobody.call(invites.accept, { body })).problem).toMatchObject({
