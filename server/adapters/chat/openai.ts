@@ -1,10 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createOpenAI } from '@ai-sdk/openai'
 import { APICallError, generateText, streamText } from 'ai'
+import type { ConversationLanguage, Task } from '#contract/conversations/conversations.ts'
 import { breaker } from '../breaker.ts'
 import { type Answered, type Chat, ChatFailure, type ChatRequest, type FailureKind } from './chat.ts'
-import { instructions } from './instructions.ts'
 import { judgeInstructions, judgementIn } from './second-judgement.ts'
+
+const tasks: Record<Task, string> = {
+  mood_checkin: 'Find out gently how they feel today, and why.',
+  wellness_encouragement: 'Encourage one small, safe thing that does them good today.',
+  small_talk: 'Chat about everyday things and show interest.',
+  memory_recall: 'Help them to remember and tell stories of their life.',
+  health_reminder: 'Remind them of medication, drinking and appointments, without giving medical advice.',
+}
+
+const names: Record<ConversationLanguage, string> = {
+  en: 'English',
+  ja: 'Japanese',
+  es: 'Spanish',
+  fr: 'French',
+  de: 'German',
+  ar: 'Arabic',
+}
+
+/** The instructions of a chat model. */
+const instructions = ({ task, language, known }: Pick<ChatRequest, 'task' | 'language' | 'known'>) =>
+  [
+    'You are a companion who talks with an elderly person by voice. You are a computer program and say so when asked.',
+    `Answer in ${names[language]}, politely, warmly and in at most three short sentences; ask at most one question.`,
+    'Never give medical, legal or financial advice, and never claim to have done something outside of this conversation.',
+    tasks[task],
+    ...(known.length > 0 ? [`They told you earlier: ${known.join('; ')}.`] : []),
+  ].join('\n')
 
 interface Endpoint {
   baseURL: string

@@ -12,7 +12,7 @@ import { Domains } from './domains.tsx'
 import { RemoveSettings } from './remove-settings.tsx'
 import { Rollout } from './rollout.tsx'
 import styles from './single-sign-on.module.css'
-import { TestPanel } from './test-panel.tsx'
+import { TestPanel } from './test-result.tsx'
 
 const resource = 'single-sign-on'
 

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { SignInTest } from '#contract/identity/single-sign-on.ts'
+import { ButtonLink } from '#kit/button.tsx'
 import { Callout } from '#kit/callout.tsx'
 import { useFormat } from '#kit/format.ts'
+import { startPath } from '#kit/identity/single-sign-on.ts'
+import { type PartProps, Section } from './parts.tsx'
 import styles from './single-sign-on.module.css'
 
 /** What a test of the settings received, and what a sign-in with it would do. */
@@ -38,5 +41,20 @@ export function TestResult({ test }: { test: SignInTest }) {
         </details>
       )}
     </div>
+  )
+}
+
+/** Tests the settings by a sign-in in a new tab, and shows the outcome of the latest test. */
+export function TestPanel({ organizationId, provider }: PartProps) {
+  const { t } = useTranslation('single-sign-on')
+  return (
+    <Section title={t('test.panel')} lead={t('test.lead')}>
+      <div>
+        <ButtonLink to={startPath(organizationId)} target="_blank" rel="noopener">
+          {t('test.start')}
+        </ButtonLink>
+      </div>
+      {provider.last_test && <TestResult test={provider.last_test} />}
+    </Section>
   )
 }

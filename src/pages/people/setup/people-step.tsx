@@ -14,7 +14,6 @@ import { LeaveDialog } from '#kit/resource/form/leave-guard.tsx'
 import { labelsIn } from '#kit/resource/labels.ts'
 import type { StepProps } from './record-step.tsx'
 import styles from './setup.module.css'
-import { usernameOf } from './username.ts'
 
 const kinds = ['elderly', 'caregivers', 'family'] as const
 type Kind = (typeof kinds)[number]
@@ -39,6 +38,21 @@ const draft = (key: number, kind: Kind): Draft => ({
 })
 
 const isBlank = ({ name, email }: Draft) => name.trim() === '' && email.trim() === ''
+
+/** Characters of an e-mail address that become a username. */
+const maxUsernameLength = 50
+
+/**
+ * A username from the local part of an e-mail address, which satisfies the contract's `Username`.
+ * @param attempt above zero a random ending is added, because the plain name was taken
+ */
+function usernameOf(email: string, attempt: number): string {
+  const [local = ''] = email.split('@')
+  const name = local.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, maxUsernameLength)
+  const isShort = name.length < 3
+  if (attempt === 0 && !isShort) return name
+  return `${name || 'user'}-${crypto.randomUUID().slice(0, 4)}`
+}
 
 /** Creates the person; a username that is taken is replaced by another. */
 async function create(
