@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { contacts } from '#contract/alerts/contacts.ts'
 import { ladders } from '#contract/alerts/ladders.ts'
 import { devices } from '#contract/devices/devices.ts'
@@ -7,6 +8,11 @@ import { localeFormats } from '#kit/locale-formats.ts'
 import { personFields, personParts } from '#kit/person-data/person-actions.tsx'
 import { related } from '#kit/resource/related.ts'
 import { resource } from '#kit/resource/resource.ts'
+
+/** Lazy: lists need no inputs. */
+const MedicationsInput = lazy(async () => ({
+  default: (await import('#kit/person-data/medications-input.tsx')).MedicationsInput,
+}))
 
 /** Age in whole years. @param birth YYYY-MM-DD */
 function ageOn(birth: string, now: Date): number {
@@ -42,6 +48,7 @@ export default resource({
   fields: {
     ...personFields,
     medications: {
+      input: MedicationsInput,
       // Shown with the time zone, as the viewer may be in another one.
       show: (list, _, row) =>
         list

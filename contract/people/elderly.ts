@@ -12,6 +12,7 @@ export const Medication = z.object({
   /** Times of day to take it, HH:MM in the person's time zone. */
   times: z.array(TimeOfDay).max(24),
 })
+export type Medication = z.infer<typeof Medication>
 
 const about = {
   preferred_name: z.string().trim().max(120).nullable(),

@@ -1,14 +1,11 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
-import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { DutyWindow } from '#contract/alerts/ladders.ts'
-import { organizations } from '#contract/people/organizations.ts'
 import { Button } from '../button.tsx'
-import { useCanCall, useCurrentUser } from '../current-user.ts'
 import { TimeField } from '../field.tsx'
+import { useFormZone } from '../resource/form/form-zone.ts'
 import { useLabels } from '../resource/labels.ts'
 import type { Row } from '../resource/resource.ts'
-import { useCall } from '../use-call.ts'
 import { weekdays } from './audiences.ts'
 import styles from './ladder.module.css'
 
@@ -22,21 +19,11 @@ interface DutyInputProps {
 
 const officeHours: DutyWindow = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }
 
-/** The time zone of the duty windows: that of the ladder's organization. */
-function useZone(row: Row | undefined): string | undefined {
-  const caller = useCurrentUser()
-  const may = useCanCall()
-  const typed = Form.useWatch('organization_id') as string | undefined
-  const id = (row?.organization_id as string | undefined) ?? typed ?? caller.organization.id
-  const { data } = useCall(organizations.show, { params: { id } }, { enabled: may(organizations.show) })
-  return data?.time_zone
-}
-
 /** When the recipients of a step are on duty: always, or in weekly windows. */
 export function DutyInput({ position, windows, row, onChange }: DutyInputProps) {
   const { t, i18n } = useTranslation('ladders')
   const labels = useLabels('ladders')
-  const zone = useZone(row)
+  const zone = useFormZone(row)
   const days = weekdays(i18n.language)
   const change = (at: number, part: Partial<DutyWindow>) =>
     onChange(windows.with(at, { ...(windows[at] as DutyWindow), ...part }))

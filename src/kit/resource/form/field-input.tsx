@@ -1,10 +1,11 @@
 import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined'
 import EyeOutlined from '@ant-design/icons/EyeOutlined'
 import { AutoComplete, Form, Input, InputNumber, Select, Switch } from 'antd'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateInput } from '../../date-input.tsx'
 import { unitNames, useLocaleFormats } from '../../locale-formats.ts'
+import { Skeleton } from '../../skeleton.tsx'
 import { type Labels, useOptions } from '../labels.ts'
 import { RecordDetails } from '../record-details.tsx'
 import { type RecordOption, shortId, useRecordName, useReferenceSearch } from '../reference.tsx'
@@ -43,7 +44,13 @@ export function FieldInput({
   const { input: Own } = field.view
   switch (inputKindOf(field)) {
     case 'custom':
-      return Own && <Own {...bound} value={value} row={row} />
+      return (
+        Own && (
+          <Suspense fallback={<Skeleton rows={1} />}>
+            <Own {...bound} value={value} row={row} />
+          </Suspense>
+        )
+      )
     case 'textarea':
       return <Input.TextArea {...line} autoSize={{ minRows: 3, maxRows: 12 }} />
     case 'password':

@@ -50,9 +50,15 @@ export function inputKindOf(field: Field): InputKind | undefined {
   }
 }
 
-/** Whether a form requires a value: a new record may omit what an existing one may not lose. */
-export const isRequired = ({ schema }: Field, of: 'new' | 'old') =>
-  !schema.safeParse(null).success && (of === 'old' || !schema.safeParse(undefined).success)
+/**
+ * Whether a form requires a value: a new record may omit what an existing one may not lose, and what an existing one
+ * never had may stay empty. An empty list is a value.
+ * @param saved the record's value, if it exists
+ */
+export const isRequired = ({ schema }: Field, of: 'new' | 'old', saved?: unknown) =>
+  !schema.safeParse(null).success &&
+  !schema.safeParse([]).success &&
+  (of === 'old' ? saved !== null : !schema.safeParse(undefined).success)
 
 /** The fields of a request body, with the resource's field views. */
 export function formFieldsOf(body: z.ZodType | undefined, of: Resource): ReadonlyMap<string, Field> {

@@ -113,7 +113,7 @@ export function RecordForm({
               key={field.name}
               field={field}
               labels={labels}
-              required={isRequired(field, row ? 'old' : 'new')}
+              required={isRequired(field, row ? 'old' : 'new', row?.[field.name])}
               row={row}
             />
           ))}

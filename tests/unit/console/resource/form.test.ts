@@ -54,6 +54,11 @@ describe('the input of a field', () => {
     expect(isRequired(field('age'), 'new')).toBe(false)
     expect(isRequired(field('age'), 'old')).toBe(true)
     expect(isRequired(field('born'), 'old')).toBe(false)
+    expect(isRequired(field('age'), 'old', 80)).toBe(true)
+    // It never had one.
+    expect(isRequired(field('age'), 'old', null)).toBe(false)
+    const list = { ...field('age'), schema: z.array(z.string()) }
+    expect(isRequired(list, 'old', [])).toBe(false)
   })
 })
 
