@@ -1,4 +1,4 @@
-import { device, expect, signIn, tabTo, test, unique } from '#tests/fixtures/console.ts'
+import { axe, device, expect, settled, signIn, tabTo, test, unique } from '#tests/fixtures/console.ts'
 
 test('a sentence becomes filters, by keyboard; what is not understood is underlined and left out', async ({
   page,
@@ -64,4 +64,49 @@ test('a record is found by its exact name; of namesakes none is chosen', async (
   await panel.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('link', { name: hub })).toBeVisible()
   await expect(page.getByText('1 matching')).toBeVisible()
+})
+
+test('the palette takes the same sentences, for every list that understands all of one', async ({
+  page,
+  person,
+  organization,
+}) => {
+  const operator = await person('operator')
+  const name = unique('Casa')
+  const home = await organization(name)
+  const clerk = await person('organization_admin', { organizationId: home })
+  const wristband = unique('Wristband')
+  await device(clerk, home, { name: wristband, kind: 'wristband' })
+  await device(clerk, home, { name: unique('Pendant'), kind: 'pendant' })
+  await signIn(page, operator, '/analytics')
+  await settled(page)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  const lists = palette.getByRole('group', { name: 'Filtered lists' }).getByRole('option')
+  const input = palette.getByRole('combobox')
+
+  await input.fill(`unreported purple wristbands of ${name}`)
+  await expect(input).toHaveAttribute('aria-busy', 'false')
+  await expect(lists).toHaveCount(0)
+
+  await input.fill(`wristbands of ${name}`)
+  await expect(lists).toHaveText([`DevicesType is Wristband · Organization is ${name}`])
+  await expect(lists).toHaveAttribute('aria-selected', 'true')
+  await axe(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/devices?kind=wristband&organization_id=${home}`)
+  await expect(page.getByRole('link', { name: wristband })).toBeVisible()
+  await expect(page.getByText('1 matching')).toBeVisible()
+})
+
+test('activity is found by the name of the person who acted', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const carer = await person('caregiver', { organizationId: clerk.organizationId, name: unique('Rosa') })
+  await signIn(page, clerk, '/activity-logs')
+  await page.getByRole('button', { name: 'Filter by sentence' }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter by sentence' })
+  await panel.getByLabel('Describe the records').fill(`activity of ${carer.name} today`)
+  await expect(panel.getByRole('list', { name: 'Filters' })).toContainText(carer.name)
+  await panel.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/\/activity-logs\?.*user_id=\d+/)
 })

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { can, type Role } from '#contract/kit/permissions.ts'
 import { admins } from '#contract/people/admins.ts'
 import { caregivers, family } from '#contract/people/carers.ts'
 import { elderly } from '#contract/people/elderly.ts'
@@ -16,6 +17,12 @@ const maxResults = 8
 
 type PeopleReply = Record<string, unknown>
 type Found = { user_id: number; name: string; email: string | null }
+
+/** People of all roles whose name resembles a text, as far as the role may list them. */
+export async function peopleCalled(text: string, role: Role, signal: AbortSignal): Promise<Found[]> {
+  const seen = lists.filter(({ access }) => typeof access === 'string' || can(role, access))
+  return (await Promise.all(seen.map(list => peopleIn(list, { q: text }, signal)))).flat()
+}
 
 async function peopleIn(list: PeopleList, query: Record<string, unknown>, signal: AbortSignal) {
   const reply: PeopleReply = await call(list, { query: { ...query, _end: maxResults }, signal })

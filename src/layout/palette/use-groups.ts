@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { entriesOf, shortcutTo } from '../navigation.ts'
 import { matchScore } from './match-score.ts'
 import { useActions } from './use-actions.ts'
+import { usePhrases } from './use-phrases.tsx'
 import { useRecent } from './use-recent.ts'
 import { useRecords } from './use-records.ts'
 
@@ -24,8 +26,10 @@ export function useGroups(typed: string, help: () => void) {
   const actions = useActions({ help })
   const recent = useRecent(screens)
   const { items: records, ...finding } = useRecords(text)
+  const phrases = usePhrases(text)
   const groups: ItemGroup[] = text
     ? [
+        { name: 'phrases', items: phrases.items },
         { name: 'screens', items: answering(text, screens) },
         { name: 'records', items: records },
         { name: 'actions', items: answering(text, actions) },
@@ -35,7 +39,11 @@ export function useGroups(typed: string, help: () => void) {
         { name: 'actions', items: actions },
         { name: 'screens', items: screens.filter(({ key }) => !recent.some(item => item.key === key)) },
       ]
-  return { groups: groups.filter(({ items }) => items.length > 0), ...finding }
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    ...finding,
+    pending: finding.pending || phrases.pending,
+  }
 }
 
 /** An entry of the palette. */
@@ -43,7 +51,7 @@ export interface Item {
   key: string
   label: string
   /** The matched text, if the label does not contain it. */
-  match?: string
+  match?: ReactNode
   /** Kind of record. */
   kind?: string
   /** Equivalent shortcut. */
@@ -52,7 +60,7 @@ export interface Item {
   act: { to: string } | { run: () => void }
 }
 
-export type GroupName = 'recent' | 'screens' | 'actions' | 'records'
+export type GroupName = 'recent' | 'phrases' | 'screens' | 'actions' | 'records'
 
 /** Items under one heading. */
 export interface ItemGroup {

@@ -44,6 +44,12 @@ function* namedAt(sentence: string, words: readonly Word[], at: number, named: r
   }
 }
 
+/** Whether a sentence names the list itself: “devices”. */
+export function namesList(sentence: string, grammar: Grammar): boolean {
+  const words = grammar.split(sentence)
+  return words.some((_, at) => longestMatch(grammar.own, words, at, grammar) !== undefined)
+}
+
 /** The meaning of the words at an index: the longest, and of these the first in the order below. */
 export function elementAt(
   sentence: string,

@@ -70,6 +70,8 @@ export interface Grammar {
   weekdays: readonly (readonly Pattern[])[]
   fields: readonly { field: Field; patterns: readonly Pattern[] }[]
   choices: readonly { choice: Choice; patterns: readonly Pattern[] }[]
+  /** Names of the list itself. */
+  own: readonly Pattern[]
 }
 
 const slot = /\[(n|unit|time)\]/
@@ -137,6 +139,7 @@ export function grammarOf(source: GrammarSource): Grammar {
     weekdays: namesOf(weekdays, months, split),
     fields: offered.map(field => ({ field, patterns: patternsOf(labels.field(field.name), split) })),
     choices,
+    own,
   }
 }
 

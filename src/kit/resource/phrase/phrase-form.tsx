@@ -22,7 +22,7 @@ export function PhraseForm({ of, labels, apply }: PhraseFormProps) {
   const { t } = useTranslation(['phrases', 'kit'])
   const id = useId()
   const [sentence, type] = useState('')
-  const phrase = usePhrase(of, labels, sentence)
+  const phrase = usePhrase(of, sentence)
   const reason = useReason(labels)
   const filters = Object.entries(phrase?.filters ?? {})
   const doubts = phrase && !phrase.pending ? phrase.doubts : []
