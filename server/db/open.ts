@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { ReservedFor } from '#contract/kit/endpoint.ts'
 import { traceStatement } from '../kit/trace.ts'
 import { PreparingClient } from './prepared-statements.ts'
+import { primaryConnection } from './primary.ts'
 import type { Tables } from './tables.ts'
 
 /** The pool or a transaction; queries accept both. */
@@ -53,7 +54,7 @@ const sizes = { alarms: 6, 'sign-in': 4, exports: 3, webhooks: 4 }
 export function openDatabase(connectionString: string, onError: (error: Error) => void, max = 16): Database {
   function openPool(name: string, size: number): pg.Pool {
     const pool = new pg.Pool({
-      connectionString,
+      ...primaryConnection(connectionString),
       max: size,
       types,
       connectionTimeoutMillis: 10_000,
@@ -98,7 +99,11 @@ export async function withClient<T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ application_name: 'voicedeck', ...config })
+  const client = new pg.Client({
+    application_name: 'voicedeck',
+    ...config,
+    ...(config.connectionString && primaryConnection(config.connectionString)),
+  })
   client.on('error', () => {
     // A lost connection also rejects the query that it interrupts.
   })

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Db } from '../db/open.ts'
+import { primaryConnection } from '../db/primary.ts'
 import { traced } from './trace.ts'
 
 /** All durable jobs and their data; modules add theirs by declaration merging. */
@@ -50,7 +51,7 @@ const scheduled = { ...retries, policy: 'exclusive', expireInSeconds: 6 * 3600 }
 /** Durable jobs in the database, by pg-boss with its own small connection pool. */
 export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs {
   const boss = new PgBoss({
-    connectionString,
+    ...primaryConnection(connectionString),
     schema: 'jobs',
     max: 4,
     application_name: 'voicedeck jobs',

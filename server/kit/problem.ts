@@ -134,8 +134,8 @@ function ofDatabase(error: {
   }
 }
 
-/** Error codes of PostgreSQL and Node for a database that is stopping, starting, full or unreachable. */
-const outOfReach = /^(08...|57P0[1-5]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
+/** Error codes of PostgreSQL and Node for a database that is stopping, starting, full, demoted or unreachable. */
+const outOfReach = /^(08...|25006|57P0[1-5]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
 /** Messages of `pg` for broken connections and connection timeouts; these errors have no code. */
 const brokenOff =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/

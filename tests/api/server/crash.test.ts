@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { findRunningServer } from '#server/db/embedded/index.ts'
-import { query, temporaryFolder } from '#tests/fixtures/embedded.ts'
+import { temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { freePort } from '#tests/fixtures/free-port.ts'
 import { tokenAt } from '#tests/fixtures/json-client.ts'
 import { backendsOf, postgresProcesses, postmasterOf } from '#tests/fixtures/postgres-processes.ts'
 import { type ServerProcess, startServer } from '#tests/fixtures/server-process.ts'
-import { registerDevices, type WriteLoad } from '#tests/fixtures/write-load.ts'
+import { expectNothingLost, registerDevices } from '#tests/fixtures/write-load.ts'
 
 /** How often each victim is killed; DEEP=1 is what `npm run test:deep` sets. */
 const rounds = process.env.DEEP ? 30 : 1
@@ -49,31 +49,6 @@ async function mustLive(server: ServerProcess): Promise<never> {
   throw new Error(`The server ended by itself:\n${server.output()}`)
 }
 
-/** What the database holds of each serial number: its devices, and the activity logs of their registration. */
-async function books(dataDir: string) {
-  const connectionString = (await findRunningServer(dataDir)) ?? ''
-  const found = await query(
-    connectionString,
-    `select serial, count(distinct devices.id)::int as devices, count(logs.id)::int as logs
-     from devices full join (select * from activity_logs where resource_type = 'devices' and action = 'create') logs
-       on logs.resource_id = devices.id::text
-     group by serial`,
-  )
-  return new Map(found.map(({ serial, devices, logs }) => [serial as string, { devices, logs }]))
-}
-
-async function expectNothingLost(load: WriteLoad, dataDir: string) {
-  const kept = await books(dataDir)
-  const once = { devices: 1, logs: 1 }
-  const lost = [...load.acknowledged].filter(serial => !kept.has(serial))
-  const torn = [...kept].filter(([, { devices, logs }]) => devices !== once.devices || logs !== once.logs)
-  const unknown = [...kept.keys()].filter(
-    serial => !load.acknowledged.has(serial) && !load.unanswered.has(serial),
-  )
-  expect({ lost, torn, unknown }).toEqual({ lost: [], torn: [], unknown: [] })
-  return kept.size - load.acknowledged.size
-}
-
 test.runIf(process.platform === 'linux').each(Object.entries(crashes))(
   `kill -9 of %s, in ${rounds} rounds under write load, loses nothing that was acknowledged and leaves no orphan`,
   { timeout: 60_000 + rounds * 30_000 },
@@ -107,7 +82,7 @@ test.runIf(process.platform === 'linux').each(Object.entries(crashes))(
     }
     await load.stop()
 
-    const unheard = await expectNothingLost(load, dataDir)
+    const unheard = await expectNothingLost(load, (await findRunningServer(dataDir)) ?? '')
     const [cutOff, databaseAway] = [0, 503]
     for (const status of load.refusals) expect([cutOff, databaseAway]).toContain(status)
     expect(await server.end(serverDies ? 'SIGKILL' : 'SIGTERM')).toBe(serverDies ? null : 0)

@@ -15,6 +15,7 @@ test.each([
   ['gone while written to', Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' })],
   ['gone before a query', new Error('Client has encountered a connection error and is not queryable')],
   ['gone in the middle of a query', new Error('Connection terminated unexpectedly')],
+  ['demoted to a standby', Object.assign(new Error('read-only'), { code: '25006', severity: 'ERROR' })],
 ])('a database that is %s is an outage, and the call can be retried', (_, error) => {
   const { status, kind, headers } = toProblem(asError(error))
   expect({ status, kind, headers }).toEqual({
