@@ -142,16 +142,15 @@ test('searching, sorting, paging, opening, editing and saving work by keyboard a
 
 test('a list that failed to load never looks empty', async ({ page, person, complaints }) => {
   complaints.expect(/status of 500/)
-  // A list of their own: changes by others would load it again before “Try again” does.
+  // Without a device: the live stream tells of changes of the last minute, and the list would load again by itself.
   const clerk = await person('organization_admin')
-  const { name } = await device(clerk, clerk.organizationId)
   await page.route('/api/devices**', route => route.fulfill({ status: 500 }))
   await signIn(page, clerk, '/devices')
   await expect(page.getByRole('alert')).toContainText('Failed to load devices')
   await expect(page.getByText('No devices found')).toHaveCount(0)
   await page.unroute('/api/devices**')
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page.getByText('No devices found')).toBeVisible()
   await expect(page.getByText('Failed to load devices')).toHaveCount(0)
 })
 
