@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from './scripts/chromium.mjs'
+import { compileCache } from './tests/fixtures/compile-cache.ts'
 
 /** The first admin of the installation that the tests run against. */
 export const admin = { username: 'root', password: 'correct horse battery' }
@@ -32,6 +33,7 @@ export default defineConfig({
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
+      NODE_COMPILE_CACHE: compileCache,
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
       DEMO: '0',

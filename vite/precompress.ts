@@ -8,22 +8,27 @@ const text = /\.(js|css|html|svg|json)$/
 /** Smaller files fit one packet either way. */
 const minBytes = 1_024
 
-/** Writes `.br` and `.gz` next to each built text file, so that the server spends no CPU on compression. */
+/**
+ * Writes `.br` and `.gz` next to each built text file, so that the server spends no CPU on compression; not in a build
+ * with `--minify false`, which is not for users.
+ */
 export function precompress(): Plugin {
-  let folder = ''
+  let folder: string | undefined
   return {
     name: 'precompress',
     apply: 'build',
     configResolved(config) {
-      folder = resolve(config.root, config.build.outDir)
+      if (config.build.minify) folder = resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
-      const files = await readdir(folder, { recursive: true })
+      if (!folder) return
+      const root = folder
+      const files = await readdir(root, { recursive: true })
       await Promise.all(
         files
           .filter(file => text.test(file))
           .map(async file => {
-            const path = join(folder, file)
+            const path = join(root, file)
             const content = await readFile(path)
             if (content.byteLength < minBytes) return
             const params = {

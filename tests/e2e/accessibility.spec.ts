@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/kit/permissions.ts'
-import { axe, expect, hasTitle, settled, signIn, test } from '#tests/fixtures/console.ts'
+import { axe, expect, hasTitle, settled, signIn, test, visit } from '#tests/fixtures/console.ts'
 import { settle } from '#tests/fixtures/household.ts'
 import { described, ofCustomers, open, overview, type Route } from '#tests/fixtures/routes.ts'
 import { headIn } from '../../vite/resource-registry.ts'
@@ -39,12 +39,14 @@ const looksOf = (path: string) =>
     ? looks
     : looks.filter((_, at) => at === [...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 4)
 
-/** What axe finds, wide or narrow, in either theme; and no sideways scrolling there nor at 200 % zoom of a laptop. */
-async function stands(page: Page, path: string, opens?: () => Promise<void>) {
+/**
+ * What axe finds, wide or narrow, in either theme; and no sideways scrolling there nor at 200 % zoom of a laptop.
+ * @param go opens the screen; other tests load nearly every one by its address
+ */
+async function stands(page: Page, path: string, go: () => Promise<void> = () => visit(page, path)) {
   await test.step(path, async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(path)
-    await opens?.()
+    await go()
     for (const width of [1440, 720, 390]) {
       await fits(page, width)
       for (const { theme } of looksOf(path).filter(look => look.width === width)) {
@@ -77,9 +79,10 @@ for (const [group, routes] of dealt(described, 4).entries())
     person,
   }) => {
     test.slow()
-    await signIn(page, await person('super_admin'))
+    await signIn(page, await person('super_admin'), '/settings')
     for (const [path, title] of routes)
       await stands(page, path, async () => {
+        await (deep ? page.goto(path) : visit(page, path))
         await hasTitle(page, title)
         await isMarked(page, title)
       })
@@ -107,8 +110,12 @@ for (const [name, role, routes, more] of groups) {
     person,
   }) => {
     test.slow()
-    if (role) await signIn(page, await person(role))
-    for (const [path, title] of routes) await stands(page, path, () => hasTitle(page, title))
+    if (role) await signIn(page, await person(role), '/settings')
+    for (const [path, title] of routes)
+      await stands(page, path, async () => {
+        await page.goto(path)
+        await hasTitle(page, title)
+      })
     for (const path of more) await stands(page, path)
   })
 }
@@ -131,7 +138,7 @@ for (const [group, some] of dealt(resources, 4).entries()) {
     test.slow()
     const clerk = await person('organization_admin')
     await settle(clerk)
-    await signIn(page, clerk)
+    await signIn(page, clerk, '/settings')
     const look = (path: string) => stands(page, path)
     const links = (href: string) => page.locator(`a[href="${href}"]`).count()
     for (const { path, changed } of some) {

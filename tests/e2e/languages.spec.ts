@@ -3,7 +3,17 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { languages } from '#contract/kit/language.ts'
 import type { Role } from '#contract/kit/permissions.ts'
-import { axe, choose, chosen, expect, type Person, settled, signIn, test } from '#tests/fixtures/console.ts'
+import {
+  axe,
+  choose,
+  chosen,
+  expect,
+  type Person,
+  settled,
+  signIn,
+  test,
+  visit,
+} from '#tests/fixtures/console.ts'
 import { settle } from '#tests/fixtures/household.ts'
 import { described, ofCustomers, open, overview } from '#tests/fixtures/routes.ts'
 import { headIn } from '../../vite/resource-registry.ts'
@@ -124,7 +134,7 @@ function look(
     for (let path = waiting.shift(); path; path = waiting.shift()) {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
-        if (width === widths[0]) await page.goto(path)
+        if (width === widths[0]) await (role ? visit(page, path) : page.goto(path))
         await settled(page)
         if (lists && width === widths[0] && (deep ? paths : paths.slice(0, 1)).includes(path))
           waiting.push(...(await pathsWithin(page, path)))

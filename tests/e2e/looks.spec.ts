@@ -1,6 +1,6 @@
 import { conversations } from '#contract/conversations/conversations.ts'
 import { elderly } from '#contract/people/elderly.ts'
-import { axe, expect, origin, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
+import { axe, expect, origin, settled, signIn, test, unique, visit } from '#tests/fixtures/console.ts'
 import { settle } from '#tests/fixtures/household.ts'
 import { client } from '#tests/fixtures/http.ts'
 
@@ -25,9 +25,9 @@ test('lists show their last column at laptop widths, and label Views and Export'
   test.slow()
   const clerk = await person('organization_admin')
   await settle(clerk)
-  await signIn(page, await person('super_admin'))
+  await signIn(page, await person('super_admin'), '/settings')
   for (const path of lists) {
-    await page.goto(path)
+    await visit(page, path)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await settled(page)
     await expect(page.getByRole('button', { name: 'Saved views' })).toHaveText('Views')

@@ -15,9 +15,19 @@ test('the landing page has its title, and the demo’s address redirects to home
 })
 
 test('screens that are not public redirect to the sign-in', async ({ page }) => {
-  test.slow()
-  for (const [path] of [...described, overview, ...ofCustomers]) {
+  const paths = [...described, overview, ...ofCustomers].map(([path]) => path)
+  const redirected = (path: string) =>
+    expect(page).toHaveURL(path === '/' ? '/login' : `/login?to=${encodeURIComponent(path)}`)
+  for (const path of paths.slice(0, 2)) {
     await page.goto(path)
-    await expect(page).toHaveURL(path === '/' ? '/login' : `/login?to=${encodeURIComponent(path)}`)
+    await redirected(path)
+  }
+  // The others as a link would open them: loading the console for each takes ten times as long.
+  for (const path of paths.slice(2)) {
+    await page.evaluate(path => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    }, path)
+    await redirected(path)
   }
 })

@@ -51,7 +51,7 @@ test('the tutorial links to working screens', async ({ browser }) => {
     for (const side of ['server', 'console'])
       node('node_modules/typescript/bin/tsc', '-p', `tsconfig.${side}.json`)
   node('scripts/locales.ts')
-  node('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error')
+  node('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', '--minify', 'false')
 
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: folder,

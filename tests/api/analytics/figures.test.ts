@@ -16,9 +16,9 @@ import {
   type FigureRow,
   sumParts,
 } from '#contract/kit/figure.ts'
-import { fillWithDemoData } from '#server/db/demo/index.ts'
 import { refreshRollups } from '#server/rollups/refresh.ts'
 import { test as base, type Caller } from '#tests/fixtures/api.ts'
+import { fillApi } from '#tests/fixtures/demo.ts'
 
 const DAY = 86_400_000
 const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10)
@@ -29,15 +29,9 @@ const test = base.extend<{ filled: { analyst: Caller; customer: Caller } }>({
   filled: [
     async ({ api }, use) => {
       const { database } = api.services
-      await fillWithDemoData({
-        connectionString: database.pool.options.connectionString as string,
-        scale: 0.02,
-        // At this scale some spans of nine days have no incident at all.
-        counts: { 'safety-incidents': 300, 'translation-sessions': 4_000 },
-        now: new Date(),
-        passwordHash: null,
-        log: () => {},
-      })
+      // At this scale some spans of nine days have no incident at all.
+      const counts = { 'safety-incidents': 300, 'translation-sessions': 4_000 }
+      await fillApi(api, { scale: 0.02, counts })
       await refreshRollups(database.db)
       const { rows } = await sql<{ id: string }>`select organization_id as id from safety_incidents
         where ts >= ${days.from}::date and ts < ${days.to}::date + 1

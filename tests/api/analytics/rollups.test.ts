@@ -10,20 +10,11 @@ import { operationalMetrics } from '#contract/analytics/operational-metrics.ts'
 import { usageMetrics } from '#contract/analytics/usage-metrics.ts'
 import { safetyIncidents } from '#contract/conversations/safety-incidents.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { fillWithDemoData } from '#server/db/demo/index.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { refreshRollups } from '#server/rollups/refresh.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
+import { fillApi } from '#tests/fixtures/demo.ts'
 import { fromScratch, rolledUp } from '#tests/fixtures/rollups.ts'
-
-const fill = ({ services }: Api) =>
-  fillWithDemoData({
-    connectionString: services.database.pool.options.connectionString as string,
-    scale: 0.01,
-    now: new Date(),
-    passwordHash: null,
-    log: () => {},
-  })
 
 const calls: [Endpoint, object][] = [
   ...(['1h', '24h', '7d', '30d'] as const).map(
@@ -67,7 +58,7 @@ describe('rollups', () => {
   test('are as if computed from scratch, whatever was written late, twice, changed or deleted', async ({
     api,
   }) => {
-    await fill(api)
+    await fillApi(api, { scale: 0.01 })
     const { db } = api.services.database
     // So that sets have more than one piece.
     await sql`alter table rollup_numbers alter number restart with 4090`.execute(db)

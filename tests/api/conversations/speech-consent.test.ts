@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import { paramNames } from '#contract/kit/urls.ts'
-import { fillWithDemoData } from '#server/db/demo/index.ts'
 import { test } from '#tests/fixtures/api.ts'
+import { fillApi } from '#tests/fixtures/demo.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
@@ -14,13 +14,7 @@ const minLength = 16
 test('conversations are hidden without consent, in every list, record, export and search', async ({
   api,
 }) => {
-  await fillWithDemoData({
-    connectionString: api.services.database.pool.options.connectionString as string,
-    scale: 0.005,
-    now: new Date(),
-    passwordHash: null,
-    log: () => {},
-  })
+  await fillApi(api, { scale: 0.005 })
   await sql`update profiles set preferences = preferences #- '{consent,transcripts}'`.execute(api.db)
   const { rows: said } = await sql<{ organization_id: string; content: string }>`
     select distinct on (content) organization_id, content from messages

@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { DataFolderInUse, discard, findRunningServer, supervise } from '#server/db/embedded/index.ts'
 import { isPostmaster } from '#server/db/embedded/process-table.ts'
 import { own, query, temporaryFolder } from '#tests/fixtures/embedded.ts'
+import { clusterFolder } from '#tests/fixtures/installation.ts'
 import { isReachableBy, isRoot, stranger } from '#tests/fixtures/users.ts'
 
 const onLinux = process.platform === 'linux'
@@ -43,7 +44,7 @@ describe('one server', () => {
   })
 
   test('logs no data of failing statements', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await clusterFolder()
     const { connectionString, stop } = await supervise({ dataDir, ...quiet })
     await query(connectionString, 'CREATE TABLE secret (name text UNIQUE, born date)')
     const attempts: [statement: string, values: string[]][] = [
@@ -94,7 +95,7 @@ describe('one server', () => {
   })
 
   test('reports what PostgreSQL logged when it cannot start', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await clusterFolder()
     await (await supervise({ dataDir, ...quiet })).stop()
     await writeFile(join(clusterOf(dataDir), 'postgresql.conf'), 'no_such_setting = 1\n')
     await expect(supervise({ dataDir, ...quiet })).rejects.toThrow(/no_such_setting/)
@@ -116,7 +117,7 @@ describe('one server', () => {
 
 describe('several servers', () => {
   test('on the same folder are refused, naming the process in use', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await clusterFolder()
     const owner = own(dataDir)
     await owner.ready
     const refusal = await supervise({ dataDir, ...quiet }).catch((error: Error) => error)
@@ -131,14 +132,14 @@ describe('several servers', () => {
   })
 
   test('within the same process are refused as well', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await clusterFolder()
     const { stop } = await supervise({ dataDir, ...quiet })
     await expect(supervise({ dataDir, ...quiet })).rejects.toThrow(`pid ${process.pid}`)
     await stop()
   })
 
   test('in two folders have two databases', async () => {
-    const folders = [await temporaryFolder(), await temporaryFolder()]
+    const folders = [await clusterFolder(), await clusterFolder()]
     const [one, two] = await Promise.all(folders.map(dataDir => supervise({ dataDir, ...quiet })))
     await query(one?.connectionString ?? '', 'CREATE TABLE only_here ()')
     expect(await query(two?.connectionString ?? '', "SELECT to_regclass('only_here') AS found")).toEqual([
@@ -152,7 +153,7 @@ describe('after a crash', () => {
   test.runIf(onLinux)(
     'PostgreSQL ends with a killed server, and the next start recovers its data',
     async () => {
-      const dataDir = await temporaryFolder()
+      const dataDir = await clusterFolder()
       const owner = own(dataDir)
       const { connectionString, pid } = await owner.ready
       expect(groupOf(pid), 'Ctrl-C in a terminal must not reach it').toBe(pid)
@@ -168,7 +169,7 @@ describe('after a crash', () => {
   )
 
   test('a server and a PostgreSQL killed together do not prevent the next start', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await clusterFolder()
     const owner = own(dataDir)
     const { pid } = await owner.ready
     process.kill(pid, 'SIGSTOP')
@@ -181,7 +182,7 @@ describe('after a crash', () => {
   })
 
   test('a process id reused by another process does not keep PostgreSQL from starting', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await clusterFolder()
     await (await supervise({ dataDir, ...quiet })).stop()
     const file = `${process.ppid}\n${clusterOf(dataDir)}\n1\n5432\n${dataDir}/socket\n\n1 1\nready\n`
     await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), file)
@@ -191,7 +192,7 @@ describe('after a crash', () => {
   })
 
   test('a PostgreSQL that outlived its server is attached to, kept running and stopped', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await clusterFolder()
     // Without setpriv on the PATH nothing ends PostgreSQL with its server, as on macOS.
     const owner = own(dataDir, { env: { ...process.env, PATH: await pathWithout('setpriv') } })
     const { pid } = await owner.ready
@@ -208,7 +209,7 @@ describe('after a crash', () => {
   })
 
   test('a PostgreSQL killed under a running server is restarted at the same address', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await clusterFolder()
     const logged: string[] = []
     const server = await supervise({ dataDir, log: message => logged.push(message) })
     const { pid } = server
@@ -225,7 +226,7 @@ describe('after a crash', () => {
 
 describe('discard', () => {
   test('deletes the database and nothing else', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await clusterFolder()
     await (await supervise({ dataDir, ...quiet })).stop()
     await writeFile(join(dataDir, 'letter.eml'), 'Dear')
     await discard(dataDir)

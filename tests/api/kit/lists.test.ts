@@ -5,30 +5,21 @@ import { Username } from '#contract/identity/index.ts'
 import { paramNames } from '#contract/kit/urls.ts'
 import { caregivers } from '#contract/people/carers.ts'
 import { elderly } from '#contract/people/elderly.ts'
-import { fillWithDemoData } from '#server/db/demo/index.ts'
 import { afterCommit, auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import { clearPageCache } from '#server/kit/table/page-cache.ts'
-import { type Api, test } from '#tests/fixtures/api.ts'
+import { test } from '#tests/fixtures/api.ts'
+import { fillApi } from '#tests/fixtures/demo.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
 
 const lists = (await everyEndpoint()).filter(
   ([, { listing, path }]) => listing && paramNames(path).length === 0,
 )
 
-const fill = ({ services }: Api) =>
-  fillWithDemoData({
-    connectionString: services.database.pool.options.connectionString as string,
-    scale: 0.02,
-    now: new Date(),
-    passwordHash: null,
-    log: () => {},
-  })
-
 describe('a list', () => {
   test('of demo data matches its contract, at the maximum page size', { timeout: 240_000 }, async ({
     api,
   }) => {
-    await fill(api)
+    await fillApi(api, { scale: 0.02 })
     const { rows } = await sql<{ username: string }>`select username from people`.execute(api.db)
     for (const { username } of rows) expect.soft(Username.safeParse(username).success, username).toBe(true)
     for (const role of ['super_admin', 'operator'] as const) {

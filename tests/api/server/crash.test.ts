@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { findRunningServer } from '#server/db/embedded/index.ts'
-import { temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { freePort } from '#tests/fixtures/free-port.ts'
+import { adminPassword, installedFolder } from '#tests/fixtures/installation.ts'
 import { tokenAt } from '#tests/fixtures/json-client.ts'
 import { backendsOf, postgresProcesses, postmasterOf } from '#tests/fixtures/postgres-processes.ts'
 import { type ServerProcess, startServer } from '#tests/fixtures/server-process.ts'
@@ -53,17 +53,11 @@ test.runIf(process.platform === 'linux').each(Object.entries(crashes))(
   `kill -9 of %s, in ${rounds} rounds under write load, loses nothing that was acknowledged and leaves no orphan`,
   { timeout: 60_000 + rounds * 30_000 },
   async (victim, { strike, serverDies }) => {
-    const dataDir = await temporaryFolder()
-    const password = 'a password for the crash'
-    const env = {
-      PORT: String(await freePort()),
-      ADMIN_PASSWORD: password,
-      RATE_LIMIT_FACTOR: '0',
-      LOG_LEVEL: 'silent',
-    }
+    const dataDir = await installedFolder()
+    const env = { PORT: String(await freePort()), RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'silent' }
     let server = await startServer(dataDir, env)
     const { url } = server
-    const load = registerDevices(url, await tokenAt(url, 'admin', password))
+    const load = registerDevices(url, await tokenAt(url, 'admin', adminPassword))
     const waits: number[] = []
 
     for (let round = 1; round <= rounds; round += 1) {

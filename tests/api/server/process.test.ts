@@ -10,6 +10,7 @@ import { health } from '#contract/platform/system.ts'
 import { findRunningServer } from '#server/db/embedded/index.ts'
 import { query, temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { occupyPort } from '#tests/fixtures/free-port.ts'
+import { adminPassword, installedFolder } from '#tests/fixtures/installation.ts'
 import { callJson, tokenAt } from '#tests/fixtures/json-client.ts'
 import { postgresProcesses, postmasterOf } from '#tests/fixtures/postgres-processes.ts'
 import { launchServer, startServer } from '#tests/fixtures/server-process.ts'
@@ -54,7 +55,7 @@ describe('a start that cannot succeed exits with a message and code 1', () => {
 })
 
 test('a server whose log is no longer read continues', async () => {
-  const server = await startServer(await temporaryFolder(), { LOG_LEVEL: 'trace' })
+  const server = await startServer(await installedFolder(), { LOG_LEVEL: 'trace' })
   server.deafen()
   for (let call = 0; call < 5; call += 1) expect(await answers(server.url)).toBe(true)
   expect(server.running()).toBe(true)
@@ -116,7 +117,7 @@ describe('an installation', () => {
     await symlink(here('node_modules'), join(checkout, 'node_modules'))
     const main = join(checkout, 'server', 'main.ts')
 
-    const one = await startServer(await temporaryFolder(), ours)
+    const one = await startServer(await installedFolder(), ours)
     const other = await startServer(join(checkout, 'data'), ours, { main })
     expect(one.url).not.toBe(other.url)
     expect(await one.stop()).toBe(0)
@@ -142,9 +143,9 @@ test.runIf(reached)(
 
 describe('SIGTERM', () => {
   test('lets a slow call finish, accepts no new one, and exits with 0', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await installedFolder()
     const server = await startServer(dataDir, ours)
-    const token = await tokenAt(server.url, 'admin', password)
+    const token = await tokenAt(server.url, 'admin', adminPassword)
     const connectionString = (await findRunningServer(dataDir)) ?? ''
     const holder = new pg.Client({ connectionString })
     // The server takes its PostgreSQL along, which may tell a connection so that is being closed.

@@ -12,9 +12,9 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const redis = process.env.TEST_REDIS_URL
 
-/** Two instances started at the same moment on one empty database. */
-async function twoInstances(env: NodeJS.ProcessEnv = {}) {
-  const { connectionString, drop } = await newDatabase('template0')
+/** Two instances started at the same moment on one new database, migrated unless another template is named. */
+async function twoInstances(env: NodeJS.ProcessEnv, template?: string) {
+  const { connectionString, drop } = await newDatabase(template)
   onTestFinished(drop)
   const launched = await Promise.all(
     ['one', 'two'].map(async () =>
@@ -37,7 +37,7 @@ const me = (server: Instance, token: string) =>
 
 describe('two instances on one database', () => {
   test('start together: one migrates, one creates the first admin, and a session is valid on both', async () => {
-    const { instances, connectionString } = await twoInstances()
+    const { instances, connectionString } = await twoInstances({}, 'template0')
     const [one, two] = instances
     const said = instances.map(({ output }) => output()).join('')
     expect(said.match(/^migrations applied: /gm)).toHaveLength(1)

@@ -24,11 +24,8 @@ function asWebRequest({ headers, method }: FastifyRequest): Request {
  * whose calls go through the routes of the API with the caller's own credentials.
  */
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
-  let tools: ReturnType<typeof createTools> = new Map()
-  // The handlers of all modules are known by then.
-  app.addHook('onReady', async () => {
-    tools = createTools()
-  })
+  // Made by the first request: their schemas take a noticeable part of a start.
+  let tools: ReturnType<typeof createTools> | undefined
 
   app.route({
     method: 'POST',
@@ -39,6 +36,7 @@ export default async (app: FastifyInstance, { services }: { services: Services }
     },
     handler: async (request, reply) => {
       const calls = openCalls(app, services, request)
+      tools ??= createTools()
       const server = createMcpServer(tools, ({ endpoint }) => mayCall(endpoint, request), calls)
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
       await server.connect(transport)

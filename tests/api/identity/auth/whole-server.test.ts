@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { newDatabase } from '#tests/fixtures/database.ts'
 import { temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { startServer } from '#tests/fixtures/server-process.ts'
 
@@ -14,7 +15,14 @@ test('e-mails are written as files, and no log line contains a password or a tok
   timeout: 60_000,
 }, async () => {
   const dataDir = await temporaryFolder()
-  const env = { PUBLIC_URL: 'https://care.example.org', LOG_LEVEL: 'trace', ADMIN_USERNAME: 'boss' }
+  const { connectionString, drop } = await newDatabase()
+  onTestFinished(drop)
+  const env = {
+    DATABASE_URL: connectionString,
+    PUBLIC_URL: 'https://care.example.org',
+    LOG_LEVEL: 'trace',
+    ADMIN_USERNAME: 'boss',
+  }
   const { url, output, stop } = await startServer(dataDir, env)
   const made = output().match(/^first admin: boss · password: (\S+) \(shown only now\)$/m)?.[1] ?? ''
   const boss = await post(`${url}/api/auth/login`, { email: 'boss', password: made })
