@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, signIn, test } from '#tests/fixtures/console.ts'
+
+/** The calls of a preview to the server, without those of its session and of the texts. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', request => {
+    if (!request.frame().url().includes('/preview')) return
+    const { pathname } = new URL(request.url())
+    const isOwn = /^\/api\/(auth\/(me|logout)|translations(\/|$)|health)/.test(pathname)
+    if (/^\/(api|ai|metrics)/.test(pathname) && !isOwn) calls.push(`${request.method()} ${pathname}`)
+  })
+  page.on('websocket', socket => calls.push(socket.url()))
+  return calls
+}
+
+const bar = (page: Page) => page.getByRole('complementary', { name: /^Preview/ })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Translating on screen' })
+
+/** Opens the list of screens, and returns the address of each. */
+async function screenLinks(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Preview screens' }).click()
+  const list = page.getByRole('dialog', { name: 'Preview screens' })
+  await expect(list.getByRole('link', { name: 'Devices: List' })).toBeVisible()
+  return list.getByRole('link').evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+}
+
+test('a translator opens every screen with example data, and no call reaches real rows', async ({
+  page,
+  person,
+}) => {
+  test.slow()
+  const calls = callsOf(page)
+  await signIn(page, await person('translator'), '/translations')
+  const links = await screenLinks(page)
+  expect(links.length).toBeGreaterThan(80)
+  const broken: string[] = []
+  for (const link of links) {
+    await page.goto(link)
+    const failure = page.getByText(/Something went wrong|No access|Not found|Couldn’t|Failed to load/)
+    await expect(page.getByRole('heading').or(failure).first()).toBeVisible()
+    if (process.env.PROBE) await page.waitForTimeout(700)
+    else await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    if ((await failure.count()) > 0 || !(await bar(page).isVisible()))
+      broken.push(link + ' ' + (await failure.allInnerTexts()))
+  }
+  expect(broken).toEqual([])
+  expect(calls).toEqual([])
+})
+
+test('in a preview, texts are edited in place and nothing else is saved', async ({ page, person }) => {
+  const calls = callsOf(page)
+  await signIn(page, await person('translator'), '/translations?screens=1')
+  const list = page.getByRole('dialog', { name: 'Preview screens' })
+  await list.getByLabel('Find a screen').fill('devices')
+  await expect(list.getByRole('link', { name: 'Devices: Create' })).toBeVisible()
+  await axe(page)
+  await list.getByRole('link', { name: 'Devices: List' }).press('Enter')
+  await expect(page).toHaveURL('/preview/devices')
+  await expect(bar(page)).toContainText('Example data.')
+  await expect(page.locator('tr[data-index="0"]')).toBeVisible()
+  await expect(panel(page)).toBeVisible()
+  await axe(page)
+
+  await page.getByRole('heading', { level: 1, name: 'Devices' }).click()
+  const editor = page.getByRole('dialog', { name: 'Translate on screen' })
+  await expect(editor.getByText('resources:devices.many')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeHidden()
+
+  // By keyboard, the screen itself is operated: its links stay in the preview, and it saves nothing.
+  await page.getByRole('link', { name: 'Register device' }).press('Enter')
+  await expect(page).toHaveURL('/preview/devices/create')
+  expect(calls).toEqual([])
+  await bar(page).getByRole('button', { name: 'Leave preview' }).press('Enter')
+  await expect(page).toHaveURL('/translations')
+  await expect(bar(page)).toBeHidden()
+  await expect(panel(page)).toBeHidden()
+})
+
+test('who does not translate is sent from a preview to the screen itself', async ({ page, person }) => {
+  await signIn(page, await person('operator'), '/preview/devices')
+  await expect(page).toHaveURL('/devices')
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('without a session, a preview leads to the sign-in', async ({ page }) => {
+  await page.goto('/preview/users/admins')
+  await expect(page).toHaveURL(/^[^?]*\/login\?to=%2Ftranslations/)
+})
