@@ -49,7 +49,7 @@ type Answer = (endpoint: Endpoint, options: CallOptions<Endpoint>) => Promise<Re
 
 /** Answers requests instead of the server, but for those where it resolves to undefined. Set once, by a preview. */
 let answerLocally: Answer | undefined
-export const onRequest = (answer: Answer) => {
+export const onRequest = (answer: Answer | undefined) => {
   answerLocally = answer
 }
 

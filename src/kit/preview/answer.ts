@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { speech } from '#contract/conversations/speech.ts'
 import { auth } from '#contract/identity/auth.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
@@ -29,7 +30,8 @@ const refusal = (): Problem => ({
  */
 export function answerInPreview(endpoint: Endpoint, options: CallOptions<Endpoint>): Response | undefined {
   if (isReal(endpoint, options.body)) return undefined
-  if (endpoint.method !== 'GET') throw new ApiError(refusal())
+  const isRead = endpoint.method === 'GET' || endpoint.path === speech.voices.path
+  if (!isRead) throw new ApiError(refusal())
   const { params = {}, query = {} } = options as { params?: object; query?: object }
   const reply = exampleReply(endpoint, { ...query, ...params })
   return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply)

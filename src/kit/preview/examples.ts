@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/fields.ts'
+import { exampleId } from './preview.ts'
 
 /** Of zod's definitions, what is read here. */
 interface Def {
@@ -37,9 +38,6 @@ const rowsOfList = 8
 const pointsOfSeries = 14
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-
-/** The id of an example record. */
-export const exampleId = (index: number) => `01900000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`
 
 const people = ['Alex', 'Bo', 'Chris', 'Dana', 'Eli', 'Fay', 'Gil', 'Hana']
 const personAt = (index: number) => `${people[index % people.length]} Example`

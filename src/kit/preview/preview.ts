@@ -9,3 +9,6 @@ export const isPreviewPath = (path: string) => path === previewBase || path.star
 
 /** Whether this page is a preview. It stays one until another page is loaded. */
 export const isPreview: boolean = isPreviewPath(globalThis.location?.pathname ?? '')
+
+/** The id of an example record. */
+export const exampleId = (index: number) => `01900000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router'
 import type { User } from '#contract/identity/auth.ts'
 import { type Role, roles } from '#contract/kit/permissions.ts'
 import { canOpen, type Screen, screens } from '../screens.ts'
-import { exampleId } from './examples.ts'
+import { exampleId } from './preview.ts'
 
 const accessAt = (path: string) =>
   Object.values<Screen>(screens).find(({ path: own, aliases = [] }) =>

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { can } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
 import { Drawer } from '#kit/drawer.tsx'
 import { TextField } from '#kit/field.tsx'
-import { exampleId } from '#kit/preview/examples.ts'
-import { previewBase } from '#kit/preview/preview.ts'
+import { exampleId, previewBase } from '#kit/preview/preview.ts'
+import { roleAt } from '#kit/preview/user.ts'
 import { heads } from '#kit/registry.ts'
 import { type ScreenName, screens } from '#kit/screens.ts'
 import styles from './preview-screens.module.css'
@@ -90,6 +92,10 @@ function ScreenList() {
   )
 }
 
+/** Whether a preview of the path may show what an endpoint serves. */
+const mayOpen = (path: string, endpoint: Endpoint | undefined) =>
+  endpoint && (typeof endpoint.access === 'string' || can(roleAt(path), endpoint.access))
+
 /** All screens by group; the forms of records are added once their declarations are loaded. */
 function useGroups(): { title: string; entries: Entry[] }[] {
   const { t } = useTranslation(['preview', 'navigation', 'resources'])
@@ -115,9 +121,9 @@ function useGroups(): { title: string; entries: Entry[] }[] {
         label: t(`resources:${name}.many`),
         links: [
           { label: t('parts.list'), path },
-          ...(api.show ? [{ label: t('parts.record'), path: `${path}/${id}` }] : []),
-          ...(api.create ? [{ label: t('parts.create'), path: `${path}/create` }] : []),
-          ...(api.update
+          ...(mayOpen(path, api.show) ? [{ label: t('parts.record'), path: `${path}/${id}` }] : []),
+          ...(mayOpen(path, api.create) ? [{ label: t('parts.create'), path: `${path}/create` }] : []),
+          ...(mayOpen(path, api.update)
             ? [
                 {
                   label: t('parts.edit'),

@@ -19,7 +19,10 @@ const endpoints = new Map(
 const paramsOf = ({ path }: Endpoint) =>
   Object.fromEntries([...path.matchAll(/{(\w+)}/g)].map(([, name]) => [name, '1']))
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  onRequest(undefined)
+})
 
 test('an example fits the schema of every reply', () => {
   expect(endpoints.size).toBeGreaterThan(250)
