@@ -54,6 +54,8 @@ const isPersonName =
 
 /** Texts by the name of their field; the others are examples of their own. */
 const texts: readonly [RegExp, (index: number) => string][] = [
+  [/^pair$/, index => ['en → es', 'es → en', 'en → fr', 'de → en'][index % 4] ?? 'en → es'],
+  [/_time$|^time$/, index => `0${8 + (index % 2)}:00`],
   [/email/, index => `person${index + 1}@example.org`],
   [/phone|mobile/, index => `+44 20 7946 000${index % 10}`],
   [/username/, index => `example${index + 1}`],
