@@ -21,6 +21,7 @@ import type operations from './en/operations.json'
 import type pages from './en/pages.json'
 import type palette from './en/palette.json'
 import type phrases from './en/phrases.json'
+import type preview from './en/preview.json'
 import type privacy from './en/privacy.json'
 import type rateLimits from './en/rate-limits.json'
 import type refusals from './en/refusals.json'
@@ -64,6 +65,7 @@ declare module 'i18next' {
     palette: typeof palette
     kit: typeof kit
     phrases: typeof phrases
+    preview: typeof preview
     privacy: typeof privacy
     'rate-limits': typeof rateLimits
     refusals: typeof refusals

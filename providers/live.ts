@@ -3,6 +3,7 @@ import type { RecordChange } from '#contract/platform/live.ts'
 import { call, ownWrites } from '#kit/call.ts'
 import { firstContent } from '#kit/first-content.ts'
 import { liveStatus } from '#kit/live-status.ts'
+import { isPreview } from '#kit/preview/preview.ts'
 import { token } from '#kit/token.ts'
 import { createRefresher } from './live/refresher.ts'
 import { createLiveStream } from './live/stream.ts'
@@ -76,7 +77,7 @@ document.addEventListener('visibilitychange', stream.handleVisibilityChange)
 otherTabs.addEventListener('message', stream.yieldConnection)
 
 function connect() {
-  if (subscriptions.size === 0) return
+  if (subscriptions.size === 0 || isPreview) return
   const current = token.get()
   if (current !== streamToken) stream.stop()
   streamToken = current

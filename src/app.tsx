@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { isPreview, previewBase } from '#kit/preview/preview.ts'
 import { heads } from '#kit/registry.ts'
 import { resourceRoutes } from '#kit/resource/routes.tsx'
 import { type PageModule, type Screen, type ScreenName, screens } from '#kit/screens.ts'
@@ -79,12 +80,23 @@ const publicRoutes: RouteObject[] = [
   ...openPaths.map(publicRoute),
 ]
 
-const router = createBrowserRouter([
+const PreviewFrame = lazy(async () => {
+  const [{ PreviewFrame }] = await Promise.all([import('./layout/preview-frame.tsx'), loadTexts('preview')])
+  return { default: PreviewFrame }
+})
+
+const routes: RouteObject[] = [
   {
     element: (
       <>
         <Suspense fallback={<Spinner />}>
-          <Outlet />
+          {isPreview ? (
+            <PreviewFrame>
+              <Outlet />
+            </PreviewFrame>
+          ) : (
+            <Outlet />
+          )}
         </Suspense>
         <Toasts />
         <Tooltips />
@@ -119,7 +131,9 @@ const router = createBrowserRouter([
       },
     ],
   },
-])
+]
+
+const router = createBrowserRouter(routes, isPreview ? { basename: previewBase } : {})
 
 export function App() {
   return (

@@ -1,5 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { onRequest } from '#kit/call.ts'
+import { isPreview } from '#kit/preview/preview.ts'
 import { startSession } from '#providers/auth.ts'
 import { startLanguage } from '#providers/i18n.ts'
 import { App } from './app.tsx'
@@ -8,6 +10,8 @@ import './layout/base.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+if (isPreview)
+  onRequest(async (...request) => (await import('#kit/preview/answer.ts')).answerInPreview(...request))
 startSession()
 // No top-level await: chunks of texts import from this one, and would wait for it.
 void startLanguage().then(() =>

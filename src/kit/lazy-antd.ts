@@ -65,8 +65,12 @@ export const dates = lazyModule(async () => {
 
 /** antd's form and its fields. */
 export const forms = lazyModule(async () => {
-  const [module] = await Promise.all([import('./antd/form.tsx'), antd.load()])
-  return module
+  const [form, styles] = await Promise.all([
+    import('./antd/form.tsx'),
+    import('./antd/kept-form-styles.tsx'),
+    antd.load(),
+  ])
+  return { ...form, ...styles }
 })
 
 /** Loads antd ahead of its use, then its form; without a connection, their next use tries again. */

@@ -2,6 +2,7 @@ import {
   type MouseEvent,
   type ReactNode,
   useCallback,
+  useDeferredValue,
   useEffect,
   useRef,
   useState,
@@ -27,6 +28,8 @@ interface PopoverProps {
 /** A panel anchored to a button. Escape and a click elsewhere close it; Tab stays within. */
 export function Popover({ label, trigger, children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false)
+  // The button responds in the frame of the click, the panel is mounted after it.
+  const isMounted = useDeferredValue(isOpen)
   const button = useRef<HTMLButtonElement>(null)
   const { PopoverPanel } = useSyncExternalStore(antd.subscribe, antd.loaded) ?? {}
   const close = useCallback(() => {
@@ -56,7 +59,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
           button.current = element
         },
       })}
-      {isOpen && PopoverPanel && (
+      {isOpen && isMounted && PopoverPanel && (
         <PopoverPanel label={label} anchor={button} onDismiss={() => setOpen(false)} onClose={close}>
           {children(close)}
         </PopoverPanel>

@@ -3,6 +3,8 @@ import routerProvider from '@refinedev/react-router'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { CurrentUserContext } from '#kit/current-user.ts'
+import { isPreview } from '#kit/preview/preview.ts'
+import { exampleUser } from '#kit/preview/user.ts'
 import { heads } from '#kit/registry.ts'
 import { signInPath } from '#kit/return-path.ts'
 import { screens } from '#kit/screens.ts'
@@ -53,7 +55,7 @@ export function Component() {
       if (state.user.second_factor_missing && location.pathname !== path)
         return <Navigate to={path} replace />
       return (
-        <CurrentUserContext value={state.user}>
+        <CurrentUserContext value={isPreview ? exampleUser(state.user, location.pathname) : state.user}>
           <Refine
             accessControlProvider={accessControlProvider}
             auditLogProvider={auditLogProvider}

@@ -1,4 +1,5 @@
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
+import { isPreview } from '#kit/preview/preview.ts'
 import { returnPath } from '#kit/return-path.ts'
 import { useSession } from '#providers/auth.ts'
 import { Offline, Spinner } from './spinner.tsx'
@@ -14,6 +15,7 @@ export function Component() {
     case 'offline':
       return <Offline />
     case 'in': {
+      if (isPreview) return <Outlet />
       const to = pathname === '/register' ? null : returnPath(search.get('to'), window.location.origin)
       return <Navigate to={to ?? '/analytics'} replace />
     }

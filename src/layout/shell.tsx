@@ -11,11 +11,13 @@ import { useCan, useCurrentUser } from '#kit/current-user.ts'
 import { NavigationDrawer } from '#kit/drawer.tsx'
 import { reportFirstContent } from '#kit/first-content.ts'
 import { prefetchAntd } from '#kit/lazy-antd.ts'
+import { isPreview } from '#kit/preview/preview.ts'
 import { heads } from '#kit/registry.ts'
 import { ariaKeys } from '#kit/shortcuts.ts'
 import { loadTexts } from '#providers/i18n.ts'
 import { Brand } from './brand.tsx'
 import { loadFonts } from './fonts.ts'
+import { KeptStyles } from './kept-styles.tsx'
 import { locate } from './navigation.ts'
 import { useRecentPaths } from './recent-paths.ts'
 import styles from './shell.module.css'
@@ -132,7 +134,8 @@ export function Shell() {
   // Until a required second factor is set up, the server refuses everything else.
   const { second_factor_missing } = useCurrentUser()
   const isContentShown = useFirstContent()
-  const mayFollow = isContentShown && !second_factor_missing
+  // A preview's alerts and jobs are examples: none may ring.
+  const mayFollow = isContentShown && !second_factor_missing && !isPreview
   const mayBulk = mayFollow && heads.some(({ area }) => can({ area, action: 'update' }))
   const mayWatch = mayFollow && can(may('alerts', 'list'))
   const { openPalette, closeOverlay, overlay } = useCommandPalette()
@@ -201,6 +204,7 @@ export function Shell() {
       )}
       {overlay}
       <StepUp />
+      <KeptStyles />
       <ScrollRestoration getKey={location => location.pathname} />
     </div>
   )

@@ -68,7 +68,7 @@ for (const { theme, width } of looks)
     await note('/analytics', /^Good (morning|afternoon|evening), /)
     await note('/users/admins', 'Admin Users')
     await note(`/users/admins/${admin.id}`, admin.name)
-    expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.01)).toEqual([])
+    expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.001)).toEqual([])
   })
 
 test.describe('a browser that is not a bot', () => {

@@ -1,3 +1,4 @@
+export { KeptOverlayStyles } from './kept-overlay-styles.tsx'
 export { Notices } from './notices.tsx'
 export { Modal, SidePanel } from './overlays.tsx'
 export { PopoverPanel } from './popover.tsx'

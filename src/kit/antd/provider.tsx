@@ -1,7 +1,7 @@
 import '@ant-design/v5-patch-for-react-19'
 import { ConfigProvider, type ThemeConfig, theme as themes } from 'antd'
 import type { Locale } from 'antd/es/locale'
-import { createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
+import { createContext, type ReactNode, use, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kit/language.ts'
 import { useTheme } from '../theme.ts'
@@ -37,8 +37,17 @@ function useLocaleOf(language: string): Locale {
   return loaded.get(shown) ?? use(loadLocale(shown))
 }
 
-/** Builds antd's theme from the CSS custom properties of the current theme. */
+const builtThemes = new Map<boolean, ThemeConfig>()
+
+/** antd's theme, built once: reading the custom properties makes the browser lay the page out. */
 function themeOf(dark: boolean): ThemeConfig {
+  const theme = builtThemes.get(dark) ?? buildTheme(dark)
+  builtThemes.set(dark, theme)
+  return theme
+}
+
+/** Builds antd's theme from the CSS custom properties of the current theme. */
+function buildTheme(dark: boolean): ThemeConfig {
   const tokens = getComputedStyle(document.documentElement)
   const token = (name: string) => tokens.getPropertyValue(`--${name}`).trim()
   return {
@@ -91,10 +100,9 @@ export function Antd({ children }: { children: ReactNode }) {
 function Outermost({ children }: { children: ReactNode }) {
   const dark = useTheme() === 'dark'
   const { i18n } = useTranslation()
-  const theme = useMemo(() => themeOf(dark), [dark])
   return (
     <IsInside value={true}>
-      <ConfigProvider theme={theme} locale={useLocaleOf(i18n.language)} direction={i18n.dir()}>
+      <ConfigProvider theme={themeOf(dark)} locale={useLocaleOf(i18n.language)} direction={i18n.dir()}>
         {children}
       </ConfigProvider>
     </IsInside>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveMetricsPath } from '#contract/analytics/live-metrics.ts'
 import { Button } from '../button.tsx'
+import { isPreview } from '../preview/preview.ts'
 import { Badge } from '../resource/badge.tsx'
 import { token } from '../token.ts'
 import { createLiveSocket, type LiveSocket, type Socket } from './live-socket.ts'
@@ -46,6 +47,7 @@ export function useLiveSocket(heard: Readonly<Record<string, (payload: unknown) 
   const listeners = useRef(heard)
   listeners.current = heard
   useEffect(() => {
+    if (isPreview) return
     const live = createLiveSocket({ open, token: token.get, random: Math.random, onStateChange: setState })
     for (const type of Object.keys(listeners.current))
       live.on(type, payload => listeners.current[type]?.(payload))

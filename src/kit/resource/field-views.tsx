@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Assignment } from '#contract/people/assignments.ts'
 import { useFormat } from '../format.ts'
 import { useLocaleFormats } from '../locale-formats.ts'
+import { useNow } from '../use-now.ts'
 import styles from './gauge.module.css'
 import { useLabels } from './labels.ts'
 import type { FieldView } from './resource.ts'
@@ -31,6 +32,7 @@ export const gauge = (low: number): FieldView<number> => ({
 
 function Ago({ instant }: { instant: string }) {
   const format = useFormat()
+  useNow()
   return (
     <time dateTime={instant} title={format.dateTime(instant)}>
       {format.ago(instant)}

@@ -1,7 +1,9 @@
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { Button } from '../../button.tsx'
 import { Drawer } from '../../drawer.tsx'
+import { Skeleton } from '../../skeleton.tsx'
 import { useLabels } from '../labels.ts'
 import { RecordState } from '../record-state.tsx'
 import { recordName } from '../reference.tsx'
@@ -23,6 +25,8 @@ export function EditDrawer({ of }: { of: Resource }) {
   const shown = useParams().id
   const id = useSearchParams()[0].get(editParameter) ?? ''
   const row = useRow(of, id).data?.data
+  // The drawer opens in the first frame, its form in the next.
+  const isOpen = useDeferredValue(true, false)
   const below = { pathname: location.pathname, search: withEditParameter(location.search, null) }
 
   const close = () =>
@@ -46,17 +50,21 @@ export function EditDrawer({ of }: { of: Resource }) {
       onClose={close}
     >
       <RecordState of={of} id={id} inside back={<Button onClick={close}>{t('show.back')}</Button>}>
-        {row => (
-          <div className={styles.form}>
-            <EditForm
-              key={row.id}
-              of={of}
-              initial={row}
-              cancel={<Button onClick={close}>{t('common:cancel')}</Button>}
-              done={done}
-            />
-          </div>
-        )}
+        {row =>
+          isOpen ? (
+            <div className={styles.form}>
+              <EditForm
+                key={row.id}
+                of={of}
+                initial={row}
+                cancel={<Button onClick={close}>{t('common:cancel')}</Button>}
+                done={done}
+              />
+            </div>
+          ) : (
+            <Skeleton rows={6} />
+          )
+        }
       </RecordState>
     </Drawer>
   )

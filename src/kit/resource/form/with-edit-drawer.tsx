@@ -1,24 +1,35 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCanCall } from '../../current-user.ts'
-import { antd } from '../../lazy-antd.ts'
+import { antd, forms } from '../../lazy-antd.ts'
 import type { Screen } from '../routes.tsx'
 import { editParameter } from './edit-location.ts'
 
-const Drawer = lazy(async () => {
+const loadDrawer = async () => {
   const [{ EditDrawer }] = await Promise.all([import('./edit-drawer.tsx'), antd.load()])
   return { default: EditDrawer }
-})
+}
+const Drawer = lazy(loadDrawer)
+
+/** Loads the drawer once antd has been loaded ahead, so that the first click need not wait for it. */
+function usePrefetch(isUsed: boolean) {
+  const isLoaded = useSyncExternalStore(forms.subscribe, forms.loaded) !== undefined
+  useEffect(() => {
+    if (isUsed && isLoaded) loadDrawer().catch(() => {})
+  }, [isUsed, isLoaded])
+}
 
 /** Adds an edit drawer, lazily loaded, to a screen. */
 export function withEditDrawer(Below: Screen): Screen {
   return ({ of }) => {
     const may = useCanCall()
     const isEditing = useSearchParams()[0].has(editParameter)
+    const mayEdit = of.edit === 'drawer' && may(of.api.update)
+    usePrefetch(mayEdit)
     return (
       <>
         <Below of={of} />
-        {isEditing && of.edit === 'drawer' && may(of.api.update) && (
+        {isEditing && mayEdit && (
           <Suspense>
             <Drawer of={of} />
           </Suspense>

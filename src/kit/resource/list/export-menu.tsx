@@ -8,6 +8,7 @@ import { isImportable } from '#contract/platform/imports.ts'
 import { Button, ButtonLink } from '../../button.tsx'
 import { useCanCall, useCurrentUser } from '../../current-user.ts'
 import { download } from '../../download.ts'
+import { CheckItem, ChoiceItem, Form, type FormValues } from '../../form.tsx'
 import { useLocaleFormats } from '../../locale-formats.ts'
 import { Popover } from '../../popover.tsx'
 import { toast } from '../../toasts.ts'
@@ -26,6 +27,13 @@ interface ExportMenuProps {
   title: string
 }
 
+interface ExportChoices extends FormValues {
+  format: Format
+  /** Names and translated values instead of ids and codes. */
+  labelled: boolean
+  onlyChosen: boolean
+}
+
 /** Exports all rows of the view, or only the selected ones, in its order and with its columns. */
 export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps) {
   const { t, i18n } = useTranslation('kit')
@@ -33,11 +41,9 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
   const { time_zone } = useCurrentUser()
   const mayImport = useCanCall()(of.api.create) && isImportable(of.api.list, of.api.create)
   const { bytes, start, stop } = useExport(of)
-  const [format, setFormat] = useState<Format>('xlsx')
-  const [labelled, setLabelled] = useState(true)
-  const [everything, setEverything] = useState(false)
+  const [choices, setChoices] = useState<ExportChoices>({ format: 'xlsx', labelled: true, onlyChosen: true })
   const offersChosen = chosen.size > 0 && chosen.size <= maxPageSize
-  const onlyChosen = offersChosen && !everything
+  const onlyChosen = offersChosen && choices.onlyChosen
 
   if (bytes !== null) {
     const size = wording.quantity(Math.round(bytes / 1e5) / 10, 'megabyte')
@@ -60,10 +66,13 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
       )}
     >
       {close => (
-        <form
-          className={styles.form}
-          onSubmit={event => {
-            event.preventDefault()
+        <Form<ExportChoices>
+          label={t('export.export')}
+          layout="stack"
+          initial={choices}
+          onChange={setChoices}
+          failed={t('export.failed')}
+          send={async ({ format, labelled }) => {
             close()
             const query = exportQueryOf(view, columns, of, time_zone, {
               format,
@@ -73,37 +82,14 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
             void start(query, `${title} ${new Date().toISOString().slice(0, 10)}.${format}`)
           }}
         >
-          <fieldset className={styles.choices}>
-            <legend className={styles.heading}>{t('export.as')}</legend>
-            {formats.map(name => (
-              <label key={name} className={styles.option}>
-                <input
-                  type="radio"
-                  name="format"
-                  checked={format === name}
-                  onChange={() => setFormat(name)}
-                />
-                {t(`export.formats.${name}`)}
-              </label>
-            ))}
-          </fieldset>
-          <label className={styles.option}>
-            <input
-              type="checkbox"
-              checked={labelled}
-              onChange={({ target }) => setLabelled(target.checked)}
-            />
-            {t('export.labelled')}
-          </label>
+          <ChoiceItem
+            name="format"
+            label={t('export.as')}
+            options={formats.map(value => ({ value, label: t(`export.formats.${value}`) }))}
+          />
+          <CheckItem name="labelled" label={t('export.labelled')} />
           {offersChosen && (
-            <label className={styles.option}>
-              <input
-                type="checkbox"
-                checked={onlyChosen}
-                onChange={({ target }) => setEverything(!target.checked)}
-              />
-              {t('export.onlyChosen', { count: chosen.size })}
-            </label>
+            <CheckItem name="onlyChosen" label={t('export.onlyChosen', { count: chosen.size })} />
           )}
           <p className={styles.quiet}>
             {t(onlyChosen ? 'export.extentChosen' : 'export.extent', { count: columns.length })}
@@ -118,7 +104,7 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
               {t('export.download')}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </Popover>
   )

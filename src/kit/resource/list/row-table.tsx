@@ -56,6 +56,7 @@ export function RowTable({
   const { first, last, before, after, scrollTo, measure } = useRowWindow(shown.length, density, scroller)
   const keys = useRowKeys(shown.length, scrollTo, scroller)
   const width = table.getTotalSize()
+  const { columnSizing: layout } = table.getState()
   // Pinned columns need to know where the ones before them end.
   const isFixed =
     Object.keys(table.getState().columnSizing).length > 0 || table.getLeftLeafColumns().length > 1
@@ -111,6 +112,7 @@ export function RowTable({
               key={row.id}
               of={of}
               row={row}
+              layout={layout}
               index={first + at}
               measure={measure}
               selecting={selecting}
@@ -187,6 +189,8 @@ const heights = { compact: 36, roomy: 48 }
 /** Pages up to this length are rendered completely, so that the browser's find works. */
 const maxUnwindowedRows = 60
 
+const ignore = () => {}
+
 /** Which rows to render: all of a short page, the visible ones of a long page. */
 export function useRowWindow(
   count: number,
@@ -201,7 +205,7 @@ export function useRowWindow(
     estimateSize: () => heights[density],
     overscan: 12,
   })
-  if (!windowed) return { first: 0, last: count, before: 0, after: 0, scrollTo: () => {}, measure: () => {} }
+  if (!windowed) return { first: 0, last: count, before: 0, after: 0, scrollTo: ignore, measure: ignore }
   const seen = rows.getVirtualItems()
   return {
     first: seen[0]?.index ?? 0,
@@ -235,7 +239,7 @@ export function useRowKeys(
   const [activeRow, setActiveRow] = useState({ search, active: 0 })
   // Another page, order or filter starts at the first row.
   const active = activeRow.search === search ? activeRow.active : 0
-  const setActive = (active: number) => setActiveRow({ search, active })
+  const setActive = (next: number) => next !== active && setActiveRow({ search, active: next })
   // Row to focus once it is rendered.
   const wanted = useRef<number>(null)
 

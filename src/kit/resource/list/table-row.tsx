@@ -1,7 +1,12 @@
 import DownOutlined from '@ant-design/icons/DownOutlined'
 import EditOutlined from '@ant-design/icons/EditOutlined'
-import { flexRender, type Row as TableRowModel } from '@tanstack/react-table'
-import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from 'react'
+import {
+  type Cell,
+  type ColumnSizingState,
+  flexRender,
+  type Row as TableRowModel,
+} from '@tanstack/react-table'
+import { type ComponentProps, type MouseEvent, memo, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '../../button.tsx'
@@ -17,6 +22,7 @@ import styles from './row-table.module.css'
 interface TableRowProps extends Pick<ComponentProps<'tr'>, 'tabIndex' | 'onFocus'> {
   of: Resource
   row: TableRowModel<Row>
+  layout: ColumnSizingState
   index: number
   measure: (row: HTMLTableRowElement | null) => void
   /** Set if rows can be selected. */
@@ -26,21 +32,37 @@ interface TableRowProps extends Pick<ComponentProps<'tr'>, 'tabIndex' | 'onFocus
   act?: (row: Row) => ReactNode
 }
 
+/** Opens the form of a record over the list. */
+function useEdit(of: Resource, id: string): () => void {
+  const navigate = useNavigate()
+  const location = useEditLocation(of)(id)
+  return () => void navigate(location, { state: fromScreen, preventScrollReset: true })
+}
+
 /** Whether a click hit a control within the row, or selected text. */
 const isHandledElsewhere = ({ target }: MouseEvent) =>
   (target as Element).closest('a, button, input, label') !== null || !getSelection()?.isCollapsed
 
 /** A row. Enter and click open the record, or expand its details if there is no record screen; `e` edits it. */
-export function TableRow({ of, row, index, measure, selecting, editing, act, ...focus }: TableRowProps) {
+export function TableRow({
+  of,
+  row,
+  layout,
+  index,
+  measure,
+  selecting,
+  editing,
+  act,
+  ...focus
+}: TableRowProps) {
   const { t } = useTranslation('kit')
   const may = useCanCall()
   const navigate = useNavigate()
+  const edit = useEdit(of, row.id)
   const [open, setOpen] = useState(false)
   const details = useId()
   const path = may(of.api.show) && !act ? `${of.path}/${row.id}` : undefined
   const { expand } = of.list
-  const editLocation = useEditLocation(of)(row.id)
-  const edit = () => void navigate(editLocation, { state: fromScreen, preventScrollReset: true })
   const cells = row.getVisibleCells()
 
   function enter() {
@@ -88,48 +110,7 @@ export function TableRow({ of, row, index, measure, selecting, editing, act, ...
             </button>
           </td>
         )}
-        {cells.map((cell, at) => {
-          const { meta, cell: draw } = cell.column.columnDef
-          const content = flexRender(draw, cell.getContext())
-          const titled = cell.column.id === of.title
-          const shown =
-            titled && path ? (
-              <Link className={styles.title} to={path} tabIndex={-1}>
-                {content}
-              </Link>
-            ) : (
-              content
-            )
-          return (
-            <td
-              key={cell.id}
-              data-label={meta?.label}
-              data-title={titled || undefined}
-              className={meta?.number ? styles.number : undefined}
-              style={pinnedAt(cell.column)}
-              data-pinned={cell.column.getIsPinned() || undefined}
-            >
-              {editing && at === 0 ? (
-                <span className={styles.editable}>
-                  <span className={styles.shown}>{shown}</span>
-                  <span className={styles.edit}>
-                    <Button
-                      variant="quiet"
-                      icon={<EditOutlined />}
-                      tabIndex={-1}
-                      aria-haspopup="dialog"
-                      aria-label={t('list.editRow', { name: recordName(of, row.original) })}
-                      title={t('list.editRow', { name: recordName(of, row.original) })}
-                      onClick={edit}
-                    />
-                  </span>
-                </span>
-              ) : (
-                shown
-              )}
-            </td>
-          )
-        })}
+        <RowCells of={of} record={row.original} cells={cells} layout={layout} path={path} editing={editing} />
         {act && <td className={styles.act}>{act(row.original)}</td>}
       </tr>
       {expand && open && (
@@ -138,5 +119,70 @@ export function TableRow({ of, row, index, measure, selecting, editing, act, ...
         </tr>
       )}
     </>
+  )
+}
+
+interface RowCellsProps {
+  of: Resource
+  record: Row
+  cells: readonly Cell<Row, unknown>[]
+  /** Widths of columns; cells know their own, but not when it has changed. */
+  layout: ColumnSizingState
+  /** The record's screen, if it has one. */
+  path: string | undefined
+  editing: boolean
+}
+
+/** A row's values. Moving the focus, selecting and opening a record leave them alone. */
+const RowCells = memo(function RowCells({ of, record, cells, path, editing }: RowCellsProps) {
+  return cells.map((cell, at) => {
+    const { meta, cell: draw } = cell.column.columnDef
+    const content = flexRender(draw, cell.getContext())
+    const titled = cell.column.id === of.title
+    const shown =
+      titled && path ? (
+        <Link className={styles.title} to={path} tabIndex={-1}>
+          {content}
+        </Link>
+      ) : (
+        content
+      )
+    return (
+      <td
+        key={cell.id}
+        data-label={meta?.label}
+        data-title={titled || undefined}
+        className={meta?.number ? styles.number : undefined}
+        style={pinnedAt(cell.column)}
+        data-pinned={cell.column.getIsPinned() || undefined}
+      >
+        {editing && at === 0 ? (
+          <span className={styles.editable}>
+            <span className={styles.shown}>{shown}</span>
+            <span className={styles.edit}>
+              <EditButton of={of} record={record} />
+            </span>
+          </span>
+        ) : (
+          shown
+        )}
+      </td>
+    )
+  })
+})
+
+function EditButton({ of, record }: { of: Resource; record: Row }) {
+  const { t } = useTranslation('kit')
+  const label = t('list.editRow', { name: recordName(of, record) })
+  return (
+    <Button
+      variant="quiet"
+      icon={<EditOutlined />}
+      tabIndex={-1}
+      aria-haspopup="dialog"
+      aria-label={label}
+      title={label}
+      onClick={useEdit(of, record.id)}
+    />
   )
 }

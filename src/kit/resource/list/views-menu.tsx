@@ -1,13 +1,14 @@
 import MoreOutlined from '@ant-design/icons/MoreOutlined'
 import StarFilled from '@ant-design/icons/StarFilled'
 import StarOutlined from '@ant-design/icons/StarOutlined'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useHref, useLocation } from 'react-router'
 import type { SavedView } from '#contract/platform/lists.ts'
 import { Button } from '../../button.tsx'
 import { errorDetail } from '../../call.ts'
 import { CopyButton } from '../../copy-button.tsx'
+import { CheckItem, Form, TextItem } from '../../form.tsx'
 import { Popover } from '../../popover.tsx'
 import { toast } from '../../toasts.ts'
 import menu from '../menu.module.css'
@@ -76,45 +77,31 @@ interface SaveViewProps {
 /** Saves the current view under a name; an existing name is overwritten. */
 export function SaveView({ search, save, close }: SaveViewProps) {
   const { t } = useTranslation('kit')
-  const [name, setName] = useState('')
-  const [shared, setShared] = useState(false)
-  const [pending, setPending] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setPending(true)
-    try {
-      await save({ name: name.trim(), search, shared })
-      toast({ tone: 'good', text: t('views.saved', { name: name.trim() }) })
-      close()
-    } catch (error) {
-      toast({ tone: 'bad', text: t('views.failed'), detail: errorDetail(error) })
-      setPending(false)
-    }
-  }
-
   return (
-    <form className={`${menu.form} ${menu.apart}`} onSubmit={event => void submit(event)}>
-      <label className={menu.caption}>
-        {t('views.name')}
-        <input
-          className={menu.input}
-          value={name}
-          required
-          maxLength={80}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </label>
-      <label className={menu.option}>
-        <input type="checkbox" checked={shared} onChange={() => setShared(!shared)} />
-        {t('views.share')}
-      </label>
-      <div className={menu.foot}>
-        <Button variant="main" type="submit" pending={pending}>
-          {t('views.save')}
-        </Button>
-      </div>
-    </form>
+    <div className={menu.apart}>
+      <Form<{ name: string; shared?: boolean }>
+        label={t('views.save')}
+        layout="stack"
+        failed={t('views.failed')}
+        send={async ({ name, shared = false }) => {
+          await save({ name: name.trim(), search, shared })
+          toast({ tone: 'good', text: t('views.saved', { name: name.trim() }) })
+          close()
+        }}
+      >
+        {pending => (
+          <>
+            <TextItem name="name" label={t('views.name')} required maxLength={80} />
+            <CheckItem name="shared" label={t('views.share')} />
+            <div className={menu.foot}>
+              <Button variant="main" type="submit" pending={pending}>
+                {t('views.save')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </div>
   )
 }
 
@@ -177,7 +164,6 @@ interface ViewActionsProps {
 function ViewActions({ saved, isDefault, settings: { prefer, change, remove, save } }: ViewActionsProps) {
   const { t } = useTranslation(['kit', 'common'])
   const path = useHref(useLocation().pathname)
-  const [name, setName] = useState(saved.name)
   async function attempt(act: () => Promise<unknown>, done?: () => void) {
     try {
       await act()
@@ -185,10 +171,6 @@ function ViewActions({ saved, isDefault, settings: { prefer, change, remove, sav
     } catch (error) {
       toast({ tone: 'bad', text: t('views.failed'), detail: errorDetail(error) })
     }
-  }
-  function rename(event: FormEvent) {
-    event.preventDefault()
-    void attempt(() => change(saved.id, { name: name.trim() }))
   }
   const { name: previousName, search, shared } = saved
   const restore = () => void attempt(() => save({ name: previousName, search, shared }))
@@ -219,17 +201,16 @@ function ViewActions({ saved, isDefault, settings: { prefer, change, remove, sav
           <Button variant="danger" onClick={() => void attempt(() => remove(saved.id), removed)}>
             {t('delete')}
           </Button>
-          <form className={styles.row} onSubmit={rename}>
-            <input
-              className={menu.input}
-              aria-label={t('views.newName')}
-              value={name}
-              required
-              maxLength={80}
-              onChange={({ target }) => setName(target.value)}
-            />
+          <Form<{ name: string }>
+            label={t('views.rename')}
+            layout="line"
+            initial={{ name: saved.name }}
+            failed={t('views.failed')}
+            send={({ name }) => change(saved.id, { name: name.trim() })}
+          >
+            <TextItem name="name" label={t('views.newName')} required maxLength={80} />
             <Button type="submit">{t('views.rename')}</Button>
-          </form>
+          </Form>
         </>
       )}
     </>

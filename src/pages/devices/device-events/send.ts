@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { ApiError, type CallOptions, call, errorDetail, NetworkError } from '#kit/call.ts'
+import { isPreview } from '#kit/preview/preview.ts'
 import { toast } from '#kit/toasts.ts'
 
 const key = 'device_api_key'
@@ -45,7 +46,7 @@ export async function send<E extends Endpoint>(
   body: NonNullable<CallOptions<E>['body']>,
 ): Promise<void> {
   const key = apiKey.get()
-  if (key) await sendWith(key, endpoint, body)
+  if (key && !isPreview) await sendWith(key, endpoint, body)
   else await call(endpoint, { body } as CallOptions<E>)
 }
 

@@ -14,6 +14,7 @@ import { useCall } from '#kit/use-call.ts'
 import { startTranslating } from '#providers/translate-mode.tsx'
 import { CoverageBoard } from './coverage-board.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { PreviewScreens } from './preview-screens.tsx'
 import { TextList } from './text-list.tsx'
 import styles from './translations.module.css'
 import { useTextsView } from './use-texts-view.ts'
@@ -38,6 +39,7 @@ export function Component() {
           {mayWrite && (
             <>
               <Button onClick={() => setImporting(true)}>{t('import.open')}</Button>
+              <PreviewScreens />
               <Button variant="main" onClick={() => void startTranslating(i18n, caller)}>
                 {t('mode.on')}
               </Button>
