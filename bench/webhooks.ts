@@ -1,4 +1,4 @@
-/** `npm run bench:webhooks -- --changes=100000 --endpoints=20` */
+/** `npm run bench -- webhooks --changes=100000 --endpoints=20`: exits with 1 if an event is lost or out of order. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,12 +10,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { supervise } from '#server/db/embedded/index.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import { createVault } from '#server/kit/vault.ts'
+import { concurrency } from '#server/modules/platform/event-webhooks/queue.ts'
 import { generateSecret } from '#server/modules/platform/event-webhooks/secrets.ts'
 import { benchmark, ms, percentile } from './harness.ts'
 
@@ -24,18 +26,27 @@ const key = randomBytes(32)
 /** Concurrent writers; each writes the changes of its own records. */
 const writers = 8
 const changesPerRecord = 20
+/** Changes per transaction, as in a bulk job: one by one, writing takes most of the machine. */
+const changesPerCall = 10
 /** Share of the receivers that fail, and share of the requests that these refuse. */
 const failing = { receivers: 0.3, requests: 0.3 }
 const instances = 2
 const kills = 3
-const leaseSeconds = 2
+const leaseSeconds = 5
 /** Enough attempts that none is given up. */
 const retrySeconds = Array.from({ length: 40 }, () => 1).join(',')
 
-/** Counts what arrives, by record: gaps, changes of order and repeats. */
+/** Counts what is requested and what arrives, by record: gaps, changes of order and repeats. */
 function createTally() {
   const last = new Map<string, number>()
-  const tally = { arrived: 0, outOfOrder: 0, repeated: 0, lags: [] as number[], failingLags: [] as number[] }
+  const tally = {
+    requests: 0,
+    arrived: 0,
+    outOfOrder: 0,
+    repeated: 0,
+    lags: [] as number[],
+    failingLags: [] as number[],
+  }
   return {
     tally,
     accept(body: string, isFailing: boolean) {
@@ -54,10 +65,11 @@ function createTally() {
   }
 }
 
-async function openReceiver({ accept }: ReturnType<typeof createTally>) {
+async function openReceiver({ accept, tally }: ReturnType<typeof createTally>) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
+    tally.requests += 1
     const isFailing = request.url === '/failing'
     if (isFailing && Math.random() < failing.requests) return void response.writeHead(503).end()
     accept(Buffer.concat(chunks).toString(), isFailing)
@@ -92,24 +104,58 @@ async function addEndpoints({ db }: Database, url: string, count: number): Promi
   return organizations
 }
 
-/** Writes the changes of records in turn, as calls do. */
+/** Writes the changes of records in turn, as bulk jobs do. */
 async function write(database: Database, organizations: readonly string[], changes: number): Promise<void> {
   const records = Math.ceil(changes / changesPerRecord)
-  let written = 0
   const writer = async (first: number) => {
     for (let n = first; n < records; n += writers) {
       const resourceId = uuid()
       const organizationId = organizations[n % organizations.length] as string
-      for (let number = 1; number <= changesPerRecord && written < changes; number++) {
-        written += 1
-        const entry = { action: 'update', resourceType: 'devices', resourceId, organizationId } as const
-        await auditedTransaction({ database }, systemOrigin, async (_db, audit) =>
-          audit({ ...entry, details: { after: { [`n${number}`]: true } } }),
-        )
-      }
+      const entry = { action: 'update', resourceType: 'devices', resourceId, organizationId } as const
+      const last = Math.min(changesPerRecord, changes - n * changesPerRecord)
+      for (let number = 1; number <= last; number += changesPerCall)
+        await auditedTransaction({ database }, systemOrigin, async (_db, audit) => {
+          for (let at = number; at < number + changesPerCall && at <= last; at++)
+            audit({ ...entry, details: { after: { [`n${at}`]: true } } })
+        })
     }
   }
   await Promise.all(Array.from({ length: writers }, (_, first) => writer(first)))
+}
+
+/** What the delivery log says once everything is settled, or after a while. */
+async function readLog({ db }: Database) {
+  const read = async () => {
+    const { rows } = await sql<{ deliveries: number; delivered: number; attempts: number }>`
+      select count(*) as deliveries, coalesce(sum(attempts), 0)::bigint as attempts,
+        count(*) filter (where state = 'delivered' and response_status = 204 and settled_at is not null) as delivered
+      from webhook_deliveries`.execute(db)
+    return rows[0] ?? { deliveries: 0, delivered: 0, attempts: 0 }
+  }
+  let log = await read()
+  for (let n = 0; n < 20 && log.delivered < log.deliveries; n++) {
+    await pause(500)
+    log = await read()
+  }
+  return log
+}
+
+/** What is wrong with the deliveries of so many changes; empty if nothing is. */
+function faultsOf(
+  changes: number,
+  { requests, arrived, outOfOrder, repeated }: ReturnType<typeof createTally>['tally'],
+  log: Awaited<ReturnType<typeof readLog>>,
+): string[] {
+  const checks: [isFault: boolean, fault: string][] = [
+    [arrived < changes, `${changes - arrived} changes were not delivered`],
+    [outOfOrder > 0, `${outOfOrder} arrived out of order`],
+    [repeated > kills * concurrency, `${repeated} arrived again, more than were in flight at ${kills} kills`],
+    [log.deliveries !== changes, `the log has ${log.deliveries} deliveries`],
+    [log.delivered !== changes, `the log has ${log.delivered} deliveries as delivered`],
+    // Attempts are counted before they are sent, so a killed instance leaves some that were not.
+    [log.attempts < requests, `the log has ${log.attempts} attempts for ${requests} requests`],
+  ]
+  return checks.flatMap(([isFault, fault]) => (isFault ? fault : []))
 }
 
 async function startWorker(connectionString: string): Promise<ChildProcess> {
@@ -147,6 +193,7 @@ export default benchmark({
       let writingSeconds = 0
       const writing = write(database, organizations, changes).then(() => {
         writingSeconds = (performance.now() - begun) / 1_000
+        log(`written after ${Math.round(writingSeconds)} s, ${tally.arrived} delivered by then`)
       })
       let killed = 0
       let stalledSince = performance.now()
@@ -163,6 +210,11 @@ export default benchmark({
       }
       await writing
       const seconds = (performance.now() - begun) / 1_000
+      const kept = await readLog(database)
+      for (const fault of faultsOf(changes, tally, kept)) {
+        log(`BROKEN: ${fault}`)
+        process.exitCode = 1
+      }
       const lag = (samples: readonly number[], share: number) => ms(percentile(samples, share) / 1_000)
       return [
         {
@@ -177,6 +229,9 @@ export default benchmark({
           repeated: tally.repeated,
           lost: changes - tally.arrived,
           'out of order': tally.outOfOrder,
+          requests: tally.requests,
+          'logged attempts': kept.attempts,
+          'logged deliveries': kept.delivered,
         },
       ]
     } finally {

@@ -162,3 +162,56 @@ test('a response without end is not read to its end', async () => {
   expect(await send(`http://127.0.0.1:${port}/`, true)).toMatchObject({ status: 200, text: 'x'.repeat(500) })
   await closed.promise
 })
+
+describe('a kept connection', () => {
+  /** A receiver that closes connections without an answer when it is told to. */
+  async function receiver() {
+    const state = { isClosing: () => false }
+    const { port, asked } = await inside((request, response) => {
+      if (state.isClosing()) request.socket.destroy()
+      else response.end('ok')
+    })
+    return { state, asked, url: `http://127.0.0.1:${port}/` }
+  }
+  const keep = (url: string, allowPrivate = true) =>
+    post({ url, headers: {}, body: '{}', allowPrivate, keepsConnection: true })
+
+  test('is used for the next message to the same receiver, only if that is asked for', async () => {
+    const sockets = new Set<unknown>()
+    const { port } = await inside((request, response) => {
+      sockets.add(request.socket)
+      response.end('ok')
+    })
+    const url = `http://127.0.0.1:${port}/`
+    for (let n = 0; n < 3; n++) await keep(url)
+    expect(sockets.size).toBe(1)
+    for (let n = 0; n < 2; n++) await send(url, true)
+    expect(sockets.size).toBe(3)
+  })
+
+  test('that the receiver has closed meanwhile is replaced by a new one, once', async () => {
+    const { state, asked, url } = await receiver()
+    await keep(url)
+    state.isClosing = () => asked.length === 2
+    expect(await keep(url)).toMatchObject({ status: 200 })
+    expect(asked).toHaveLength(3)
+    await keep(url)
+    state.isClosing = () => true
+    await expect(keep(url)).rejects.toThrow('socket hang up')
+    expect(asked).toHaveLength(6)
+    // On a new connection, a failure is one of the receiver.
+    await expect(keep(url)).rejects.toThrow('socket hang up')
+    expect(asked).toHaveLength(7)
+  })
+
+  test('to a private address is not used by those who may not connect there', async () => {
+    const { asked, url } = await receiver()
+    await keep(url)
+    await expect(keep(url, false)).rejects.toThrow(Undeliverable)
+    const byName = url.replace('127.0.0.1', 'localhost')
+    await keep(byName)
+    resolved.answers = [v4('127.0.0.1')]
+    await expect(keep(byName, false)).rejects.toThrow(Undeliverable)
+    expect(asked).toHaveLength(2)
+  })
+})

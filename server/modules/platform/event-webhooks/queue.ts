@@ -34,6 +34,8 @@ export const concurrency = caps.instance
 
 /** Identifies the advisory lock of the queue: the letters "hook". */
 const lockKey = 0x686f6f6b
+/** Identifies the advisory lock of the instance that dispatches. */
+const dispatcherKey = lockKey + 1
 
 /**
  * Locks the queue until the transaction ends. Whoever adds deliveries holds it exclusively, whoever settles one holds it
@@ -52,7 +54,7 @@ const isWithheld = sql<boolean>`w.organization_id <> ${serviceOrganization} and 
 
 /**
  * Turns events of the outbox into deliveries, one for each endpoint that subscribes, in the order of the events.
- * @returns the number of events
+ * @returns the number of events; 0 if another instance is doing it
  */
 export async function dispatch(db: Db, limit: number): Promise<number> {
   // Without events there is no reason to stop those who settle.
@@ -63,6 +65,9 @@ export async function dispatch(db: Db, limit: number): Promise<number> {
 
 const dispatchLocked = (db: Db, limit: number): Promise<number> =>
   db.transaction().execute(async db => {
+    const { rows: locks } = await sql<{ isOurs: boolean }>`
+      select pg_try_advisory_xact_lock(${dispatcherKey}) as "isOurs"`.execute(db)
+    if (!locks[0]?.isOurs) return 0
     await lockQueue(db, 'exclusive')
     const { rows } = await sql<{ dispatched: number }>`
       with batch as (

@@ -16,6 +16,8 @@ const minPauseMs = 5
 const expiryIntervalMs = 1_000
 /** Events dispatched per transaction. */
 const dispatchLimit = 500
+/** Interval in milliseconds between dispatches while there are few events: each one holds up those who settle. */
+const dispatchIntervalMs = 100
 
 /** Status with which a receiver says that it wants no more events. */
 const gone = 410
@@ -50,15 +52,21 @@ export async function runWebhooks(
   const inFlight = new Set<Promise<void>>()
   const finished: Finished[] = []
   let expiryCheckedAt = 0
+  let dispatched = 0
+  let dispatchedAt = 0
   try {
     while (!stopping.aborted) {
       await record(services, finished.splice(0))
-      const dispatched = await dispatch(db, dispatchLimit)
+      if (dispatched === dispatchLimit || Date.now() - dispatchedAt >= dispatchIntervalMs) {
+        dispatchedAt = Date.now()
+        dispatched = await dispatch(db, dispatchLimit)
+      }
       if (Date.now() - expiryCheckedAt >= expiryIntervalMs) {
         expiryCheckedAt = Date.now()
         await releaseExpired(db)
       }
-      const free = concurrency - inFlight.size
+      // Finished ones count until they are recorded: a killed instance repeats no more than it has slots.
+      const free = concurrency - inFlight.size - finished.length
       const claimed = free > 0 ? await claim(db, free, options.leaseSeconds) : []
       for (const delivery of claimed) {
         const attributes = { 'webhook.event': delivery.type, 'delivery.attempt': delivery.attempts }
@@ -119,7 +127,13 @@ async function send({ config, vault }: WebhookServices, delivery: ClaimedDeliver
   const body = JSON.stringify({ type, timestamp: occurred_at, data })
   try {
     const headers = signedHeaders(vault, delivery, body)
-    const response = await post({ url, headers, body, allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS })
+    const response = await post({
+      url,
+      headers,
+      body,
+      allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS,
+      keepsConnection: true,
+    })
     const { status, text } = response
     return {
       delivered: status >= 200 && status < 300,

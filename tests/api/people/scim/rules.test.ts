@@ -4,8 +4,10 @@ import { apiKeys } from '#contract/identity/api-keys.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { type Api, newPerson, test } from '#tests/fixtures/api.ts'
+import { apiKey } from '#tests/fixtures/api-keys.ts'
+import { listening } from '#tests/fixtures/listening.ts'
 import { provisioned } from '#tests/fixtures/scim.ts'
-import { entraUser, errorSchema } from '#tests/fixtures/scim-client.ts'
+import { entraUser, errorSchema, scimAt } from '#tests/fixtures/scim-client.ts'
 import { subscribe } from '#tests/fixtures/subscriptions.ts'
 
 const personOf = ({ db }: Api, id: string) =>
@@ -156,6 +158,30 @@ describe('a user is refused', () => {
       }
     }
     expect((await personOf(api, staff.id)).status).toBe('active')
+  })
+
+  test('if they are staff, also by a key of the service itself', async ({ api }) => {
+    const root = await api.signedIn('super_admin')
+    const { url } = await listening(api)
+    const scim = scimAt(url, await apiKey(api, root.organizationId, 'scim'))
+    const off = { op: 'replace', path: 'active', value: false }
+    const join = { op: 'add', path: 'members', value: [{ value: root.id }] }
+    const answers = [
+      await scim.get(`/Users/${root.id}`),
+      await scim.put(`/Users/${root.id}`, entraUser('x', { active: false })),
+      await scim.patch(`/Users/${root.id}`, off),
+      await scim.remove(`/Users/${root.id}`),
+      await scim.patch('/Groups/caregiver', join),
+      await scim.post('/Groups', { displayName: `Staff ${root.userId}`, members: [{ value: root.id }] }),
+    ]
+    for (const { status, body } of answers) {
+      expect.soft([400, 404]).toContain(status)
+      expect.soft(body).toMatchObject({ schemas: [errorSchema], detail: expect.stringContaining(root.id) })
+    }
+    const { body: listed } = await scim.get('/Users?count=200')
+    expect(JSON.stringify(listed)).not.toContain(root.id)
+    expect(await personOf(api, root.id)).toMatchObject({ role: 'super_admin', status: 'active' })
+    expect((await root.call(auth.me)).status).toBe(200)
   })
 
   test('if no active admin would remain', async ({ api }) => {

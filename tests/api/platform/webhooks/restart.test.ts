@@ -12,6 +12,7 @@ import {
   systemOrigin,
 } from '#server/kit/audit.ts'
 import { createVault } from '#server/kit/vault.ts'
+import { lockQueue } from '#server/modules/platform/event-webhooks/queue.ts'
 import { generateSecret } from '#server/modules/platform/event-webhooks/secrets.ts'
 import { newDatabase } from '#tests/fixtures/database.ts'
 import { httpReceiver } from '#tests/fixtures/receivers.ts'
@@ -83,5 +84,42 @@ describe('an instance that dies during a delivery', () => {
       return rows
     })
     expect(states.map(({ attempts }) => attempts).sort()).toEqual([1, 1, 1, 2])
+  })
+
+  test('after the answer, and before it is recorded, sends the event once more', async () => {
+    const recording = Promise.withResolvers<void>()
+    let holdRecords = async () => {}
+    const { url, received } = await httpReceiver(async (_, count) => {
+      if (count === 1) await holdRecords()
+      return 200
+    })
+    const { connectionString, database, secret } = await endpointAt(url)
+    holdRecords = async () => {
+      const held = Promise.withResolvers<void>()
+      void database.db.transaction().execute(async db => {
+        await lockQueue(db, 'exclusive')
+        held.resolve()
+        await recording.promise
+      })
+      await held.promise
+    }
+    for (const battery of [90, 80])
+      await auditedTransaction({ database }, systemOrigin, async (_db, audit) =>
+        audit({
+          action: 'update',
+          resourceType: 'devices',
+          resourceId: serviceOrganization,
+          details: { after: { battery } },
+        }),
+      )
+    const dying = await worker(connectionString)
+    await eventually(() => expect(received[0]?.answered).toEqual(expect.any(Number)))
+    dying.kill('SIGKILL')
+    recording.resolve()
+    await worker(connectionString)
+    await eventually(() => expect(received).toHaveLength(3))
+    const ids = received.map(request => verified(request, secret).id)
+    const events = await database.db.selectFrom('outbox_events').select('id').orderBy('position').execute()
+    expect(ids).toEqual([events[0]?.id, ...events.map(({ id }) => id)])
   })
 })
