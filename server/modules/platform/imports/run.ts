@@ -26,7 +26,7 @@ declare module '#server/kit/jobs.ts' {
 /** Rows between two checks for cancellation; when applying, rows per transaction. */
 const step = 100
 /** Concurrent jobs per instance: each uses one pooled connection, and a check occasionally a second one. */
-const atOnce = 3
+const concurrentJobs = 3
 
 class RolledBack extends Error {}
 
@@ -124,8 +124,8 @@ export function runImports(app: FastifyInstance, services: Services): void {
     }
   }
 
-  jobs.handle('check_import', ({ id }) => check(id), atOnce)
-  jobs.handle('apply_import', ({ id }) => apply(id), atOnce)
+  jobs.handle('check_import', ({ id }) => check(id), concurrentJobs)
+  jobs.handle('apply_import', ({ id }) => apply(id), concurrentJobs)
   jobs.schedule('drop_old_imports', '17 3 * * *', async () => {
     const { numDeletedRows = 0n } = (await dropOldImports(db))[0] ?? {}
     if (numDeletedRows > 0n) log.info(`deleted ${numDeletedRows} import files older than a week`)
