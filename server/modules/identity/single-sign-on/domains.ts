@@ -44,7 +44,7 @@ export default serve(emailDomains)({
     if (!body.without_record && !(await hasRecord(describeDomain(domain).record)))
       throw new Problem(
         409,
-        'The DNS record was not found. It can take hours until a new record is visible.',
+        'The DNS record was not found. New records can take hours to appear.',
         {
           kind: 'domain-unverified',
         },
