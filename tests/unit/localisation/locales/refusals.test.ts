@@ -17,7 +17,7 @@ const toPrograms = [
   /^(Twilio|Stripe|Sortable fields|Must (be JSON|be a route of|hold no NUL|be base64url|be a user_id|be an IANA)|At most)/,
   /^(Give exactly one proof|A text must be well-formed|The database does not answer$)/,
   /speaks WebSocket alone|^Must not be (in the future|before (X|started_at))$|^A session that goes on/,
-  /keeps no sessions|what was confirmed|cannot be tried without taking effect/,
+  /keeps no sessions|the one that was confirmed|does not support dry runs/,
   /hidden from your role$|^This X|^The X|^X does not exist$/,
 ]
 
