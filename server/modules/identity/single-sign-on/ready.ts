@@ -3,7 +3,7 @@ import { invalidField, Problem } from '#server/kit/problem.ts'
 import { listDomains } from './queries/domains.ts'
 import { listBreakGlassCandidates, type Provider } from './queries/providers.ts'
 
-/** @throws Problem 409 unless a member could sign in, and 422 if nobody could when the provider fails */
+/** @throws Problem 409 unless a member could sign in, and 422 if no one could when the provider fails */
 export async function requireReady(
   db: Db,
   provider: Provider,

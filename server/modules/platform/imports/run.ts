@@ -37,7 +37,7 @@ export function runImports(app: FastifyInstance, services: Services): void {
   const { jobs, database, log } = services
   const { db } = database
 
-  async function importerOf(work: AtWork, met: Map<string, number>): Promise<Importer | null> {
+  async function importerOf(work: AtWork, occurrences: Map<string, number>): Promise<Importer | null> {
     const actor = await app.actorOf(work.session_id)
     const served = importable(work.resource)
     const granted = actor && served && grant(actor.role, served.create.access)
@@ -50,7 +50,7 @@ export function runImports(app: FastifyInstance, services: Services): void {
       grant: granted,
       mapping,
       language,
-      met,
+      occurrences,
     }
   }
 
@@ -111,11 +111,11 @@ export function runImports(app: FastifyInstance, services: Services): void {
   }
 
   async function apply(id: string): Promise<void> {
-    const met = await digestsMet(db, id)
+    const occurrences = await digestsMet(db, id)
     for (let hasMore = true; hasMore; ) {
       const work = await importAtWork(db, id, 'applying')
       if (!work) return
-      const importer = await importerOf(work, met)
+      const importer = await importerOf(work, occurrences)
       if (!importer) return void (await finish(db, id, 'applying', 'failed'))
       const origin = { ...systemOrigin, actor: importer.actor }
       hasMore = await auditedTransaction(services, origin, (transaction, audit) =>
