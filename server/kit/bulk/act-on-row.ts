@@ -30,7 +30,8 @@ export interface BulkCalls {
 
 const callsByResource = new Map<string, BulkCalls>()
 
-export const registerBulkCalls = (resource: string, calls: BulkCalls) => void callsByResource.set(resource, calls)
+export const registerBulkCalls = (resource: string, calls: BulkCalls) =>
+  void callsByResource.set(resource, calls)
 
 /** @throws if the resource no longer exists */
 export function findBulkCalls(resource: string): BulkCalls {
@@ -85,7 +86,13 @@ export async function applyToRow(
       return { result, entries }
     }
     const before = beforeIn(entries, context)
-    const result = { ...emptyResult, position, verdict: 'done', before, version: versionOf(after, row) } as const
+    const result = {
+      ...emptyResult,
+      position,
+      verdict: 'done',
+      before,
+      version: versionOf(after, row),
+    } as const
     const auditEntries = entries.map(entry => ({ ...entry, details: { ...entry.details, bulk_job: job.id } }))
     return { result, entries: auditEntries }
   } catch (error) {

@@ -91,7 +91,9 @@ export default async (app: FastifyInstance, { services, tokens }: { services: Se
     logLevel: 'warn',
     onRequest: authorizeHandshake,
     handler() {
-      throw new Problem(426, 'This endpoint only accepts WebSocket connections', { headers: { upgrade: 'websocket' } })
+      throw new Problem(426, 'This endpoint only accepts WebSocket connections', {
+        headers: { upgrade: 'websocket' },
+      })
     },
     wsHandler(socket, { raw }) {
       releaseHandshake(raw, socket)

@@ -47,7 +47,8 @@ function emotionsOf(
     language === 'en' ? emotionScores(text) : emotions.map(name => (name === 'neutral' ? 0.25 : 0))
   for (const feeling of feelings) {
     const index = emotions.indexOf(impliedEmotion(feeling))
-    scores[index] = (scores[index] ?? 0) + (language === 'en' ? feelingWeight.withModel : feelingWeight.withoutModel)
+    scores[index] =
+      (scores[index] ?? 0) + (language === 'en' ? feelingWeight.withModel : feelingWeight.withoutModel)
   }
   const total = scores.reduce((sum, score) => sum + score, 0)
   return scores.map(score => score / total)
@@ -71,9 +72,7 @@ function sentimentFrom({ negative, neutral, positive }: ReturnType<typeof sentim
 
 /** The first statement of each name, in the given order. */
 const uniqueByName = (statements: readonly Found[]) =>
-  statements.filter(
-    ({ name }, index) => statements.findIndex(other => other.name === name) === index,
-  )
+  statements.filter(({ name }, index) => statements.findIndex(other => other.name === name) === index)
 
 /**
  * Assesses one turn of a user: by rules, clause by clause and in every language, and by models. The most serious statement
@@ -85,9 +84,10 @@ export function assess(text: string, language: ConversationLanguage): Assessment
   const { feelings, topics } = findings
   const judged = judgedIn(text, language, findings)
   const unexplainedWindows = leftToModel(judged, findings)
-  const statements = [...withoutUnlikely(findings.statements, judged), ...learnedIn(text, unexplainedWindows)].sort(
-    (a, b) => b.risk - a.risk,
-  )
+  const statements = [
+    ...withoutUnlikely(findings.statements, judged),
+    ...learnedIn(text, unexplainedWindows),
+  ].sort((a, b) => b.risk - a.risk)
   const concerns = statements.filter(({ risk }) => risk >= worrying)
   const [worst] = concerns
   const scores = emotionsOf(language, text, feelings)
@@ -95,7 +95,11 @@ export function assess(text: string, language: ConversationLanguage): Assessment
   const modelSentiment = sentimentFrom(sentimentOf(text))
   const sentiment = clamp(worst ? Math.min(modelSentiment, -0.45) : modelSentiment, -1, 1)
   const moodRisk = Math.max(0, -sentiment) * maxMoodRisk
-  const risk = Math.max(graded(text, statements, judged), worst ? 0 : moodRisk, suspicionOf(unexplainedWindows))
+  const risk = Math.max(
+    graded(text, statements, judged),
+    worst ? 0 : moodRisk,
+    suspicionOf(unexplainedWindows),
+  )
   return {
     sentiment,
     emotion: worst && (worst.risk >= dominantRisk || language !== 'en') ? worst.emotion : strongestEmotion,

@@ -13,8 +13,7 @@ export async function requireReady(
     break_glass_ids: ids,
   }: { enabled: boolean; required: boolean; break_glass_ids: string[] },
 ) {
-  if (required && !enabled)
-    throw invalidField('required', 'Turn on single sign-on before you require it')
+  if (required && !enabled) throw invalidField('required', 'Turn on single sign-on before you require it')
   if (!enabled) return
   if (!provider.tested_at)
     throw new Problem(409, 'Test the connection before you turn on single sign-on', {

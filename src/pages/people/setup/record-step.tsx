@@ -92,7 +92,8 @@ function StepForm({
           const field = all.get(name)
           if (!field) return []
           // Only records of the same organization can be chosen.
-          const limits = field.reference && organizationId && { listFilter: { organization_id: organizationId } }
+          const limits = field.reference &&
+            organizationId && { listFilter: { organization_id: organizationId } }
           return [[name, { ...field, ...limits }] as const]
         }),
       ),
