@@ -17,7 +17,7 @@ export default resource({
     filters: ['category', 'person_id', 'organization_id', 'name', 'created_at'],
     sort: 'name',
   },
-  outlook: LadderRehearsal,
+  preview: LadderRehearsal,
   texts: ['ladders', 'emergency'],
   fields: {
     steps: { input: StepsInput, show: steps => <StepList steps={steps} /> },

@@ -9,7 +9,7 @@ import { Consent } from '../people/index.ts'
 import { CareTask } from './elderly-dashboard.ts'
 import { FamilyMessage, HelpStatus } from './family-simple.ts'
 import { Adherence, Dose, Reading } from './health-quick.ts'
-import { Known, StatusEvidence, Wellbeing } from './wellbeing.ts'
+import { CareFacts, StatusEvidence, Wellbeing } from './wellbeing.ts'
 
 /** Why a person needs attention, most urgent first. */
 export const careReasons = [
@@ -54,7 +54,7 @@ const about = {
   /** The evidence that decided the status. */
   reason: StatusEvidence.shape.kind,
   /** Inputs of the status, so that the console can let it decay between fetches. */
-  known: personal(Known),
+  known: personal(CareFacts),
   /** End of the time for which reports exist; null if there never was one. */
   heard_until: Instant.nullable(),
   /** Most urgent first; empty if all is well. */

@@ -24,7 +24,7 @@ export const StatusEvidence = z.object({
 export type StatusEvidence = z.infer<typeof StatusEvidence>
 
 /** Time-independent inputs of a status, which is derived from them and decays with time. */
-export const Known = z.object({
+export const CareFacts = z.object({
   open_alert_at: Instant.nullable(),
   checkin: z.object({ at: Instant, feeling: z.string() }).nullable(),
   severe_symptoms_at: Instant.nullable(),
@@ -33,7 +33,7 @@ export const Known = z.object({
   /** When a device last reported, and until when it counts as reporting. */
   device: z.object({ at: Instant.nullable(), heard_until: Instant.nullable() }).nullable(),
 })
-export type Known = z.infer<typeof Known>
+export type CareFacts = z.infer<typeof CareFacts>
 
 const HOUR = 3_600_000
 /** How long a person's own report counts as fresh. */
@@ -45,7 +45,7 @@ const freshMs = 24 * HOUR
  * @param now epoch milliseconds
  */
 export function wellbeingOf(
-  { open_alert_at, checkin, severe_symptoms_at, missed_dose_at, diary_at, device }: Known,
+  { open_alert_at, checkin, severe_symptoms_at, missed_dose_at, diary_at, device }: CareFacts,
   now: number,
 ): { status: Wellbeing; reason: StatusEvidence['kind']; evidence: StatusEvidence[] } {
   const isFresh = (at: string | null | undefined) => typeof at === 'string' && now - Date.parse(at) <= freshMs

@@ -100,7 +100,7 @@ export const ReportedTranslationSession = z
   })
   .refine(({ status, ended_at }) => status !== 'active' || !ended_at, {
     path: ['ended_at'],
-    error: 'A session that goes on has not ended',
+    error: 'Must be absent while the session is active',
   })
 
 export const translationSessions = {

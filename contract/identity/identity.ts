@@ -14,7 +14,7 @@ const secondFactors = {
 }
 const isOne = (proofs: Record<string, unknown>) =>
   Object.values(proofs).filter(proof => proof !== undefined).length === 1
-const oneProof = { message: 'Give exactly one proof' }
+const oneProof = { message: 'Send exactly one proof of identity' }
 
 /** Second factor, passkey sign-in and step-up authentication. */
 export const identity = {

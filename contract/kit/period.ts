@@ -60,7 +60,7 @@ const withRangeChecks = <S extends z.ZodType>(query: S) =>
       },
       {
         path: ['to'],
-        message: `The last day must not be before the first, and less than ${maxDays} days after it`,
+        message: `The last day must be on or after the first, and less than ${maxDays} days later`,
       },
     )
 

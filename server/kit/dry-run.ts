@@ -50,14 +50,14 @@ const header = ({ headers }: FastifyRequest, name: string) => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Services whose effects a rollback undoes, or that have none: jobs are queued in the transaction. */
-const harmless: ReadonlySet<string | symbol> = new Set(['config', 'log', 'jobs', 'vault'])
+/** Services that a dry run may use: they have no effects, or a rollback undoes them (jobs are queued in the transaction). */
+const safeServices: ReadonlySet<string | symbol> = new Set(['config', 'log', 'jobs', 'vault'])
 
-/** The services of a dry run. @throws Problem 422 for what would reach a provider, or the database past the transaction */
+/** The services of a dry run. @throws Problem 422 on use of a service that acts outside the transaction, such as mail */
 export const dryRunServices = (services: Services): Services =>
   new Proxy(services, {
     get(target, name: keyof Services) {
-      if (!harmless.has(name)) throw noDryRun()
+      if (!safeServices.has(name)) throw noDryRun()
       return target[name]
     },
   })
@@ -65,7 +65,7 @@ export const dryRunServices = (services: Services): Services =>
 export const isDryRun = (request: FastifyRequest) => header(request, 'x-dry-run') !== undefined
 
 /**
- * Ends a change that is only tried, and one that would change something else than was confirmed.
+ * Aborts a dry run, and a change that differs from the one that was confirmed.
  * @throws DryRun after `x-dry-run`; Problem 412 if the change differs from that of `x-confirm`
  */
 export function requireConfirmed(request: FastifyRequest, entries: readonly AuditEntry[]): void {
@@ -74,12 +74,12 @@ export function requireConfirmed(request: FastifyRequest, entries: readonly Audi
   const confirm = digestOf(request, entries)
   if (isDryRun(request)) throw new DryRun({ dry_run: true, changes: entries.map(proposedChange), confirm })
   if (confirmed !== confirm)
-    throw new Problem(412, 'This would change something else than what was confirmed. Nothing was changed.', {
+    throw new Problem(412, 'The change differs from the one that was confirmed. Nothing was changed.', {
       kind: 'unconfirmed',
     })
 }
 
-/** Runs a change that rolls itself back, and returns what it would have changed. */
+/** Executes a change as a dry run, which rolls itself back. @returns what it would have changed */
 export async function propose(change: () => Promise<unknown>): Promise<Proposal> {
   try {
     await change()
@@ -96,11 +96,10 @@ function proposedChange({ action, resourceType, resourceId, details = {} }: Audi
   return { action, resource_type: resourceType, resource_id: resourceId ?? null, details: shown }
 }
 
-/** Of a call whose effects cannot be rolled back. */
-export const noDryRun = () =>
-  new Problem(422, 'This call cannot be tried without taking effect', { kind: 'no-dry-run' })
+/** The error for a call whose effects cannot be rolled back. */
+export const noDryRun = () => new Problem(422, 'This call does not support dry runs', { kind: 'no-dry-run' })
 
-/** Whether a call was refused because it could not be tried. */
+/** Whether an error means that a call does not support dry runs. */
 export const isNoDryRun = (error: unknown) => error instanceof Problem && error.kind === 'no-dry-run'
 
 /** Hides personal fields of the records that a proposal shows, from callers who may not see them. */

@@ -14,21 +14,21 @@ export interface Jobs {
   enqueue<K extends keyof JobPayloads & string>(db: Db, kind: K, data: JobPayloads[K]): Promise<void>
   /**
    * Registers the handler of a kind of job; failed jobs are retried with increasing delays.
-   * @param atOnce number of jobs that one instance runs concurrently
+   * @param concurrency number of jobs that one instance runs at the same time
    */
   handle<K extends keyof JobPayloads & string>(
     kind: K,
     handler: (data: JobPayloads[K]) => Promise<void>,
-    atOnce?: number,
+    concurrency?: number,
   ): void
   /**
-   * Schedules work by a cron expression (UTC). It runs on one instance at a time and may take up to six hours; runs that
-   * were missed while no instance was up are made up for once.
+   * Schedules work by a cron expression (UTC). It runs on one instance at a time, for up to six hours. If runs
+   * were missed while no instance was up, it runs once to catch up.
    */
   schedule(kind: string, cron: string, work: () => Promise<void>): void
   /**
-   * Polls on every instance: for work that is queued in its own table, can be done concurrently, and cannot wait for
-   * the minute of a cron schedule. It must end soon after `stopping` is aborted.
+   * Runs work at a fixed interval on every instance: for work with its own queue table that several instances can share
+   * and that cannot wait for a cron schedule. It must end soon after `stopping` is aborted.
    */
   poll(kind: string, milliseconds: number, work: Poller['work']): void
   start(): Promise<void>
@@ -57,18 +57,18 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
     application_name: 'voicedeck jobs',
     useListenNotify: true,
   })
-  boss.on('error', error => log.error({ err: error }, 'job queue'))
-  const handlers = new Map<string, { handler: (data: never) => Promise<void>; atOnce: number }>()
+  boss.on('error', error => log.error({ err: error }, 'job queue error'))
+  const handlers = new Map<string, { handler: (data: never) => Promise<void>; concurrency: number }>()
   const schedules = new Map<string, string>()
-  const rounds = new Map<string, Poller>()
+  const pollers = new Map<string, Poller>()
   const stopping = new AbortController()
-  let going: Promise<unknown> = Promise.resolve()
+  let polling: Promise<unknown> = Promise.resolve()
 
-  /** Repeats the work until the shutdown; failures are logged and retried in the next round. */
+  /** Repeats the work until shutdown; a failure is logged, and the next run retries. */
   async function runPoller(kind: string, { milliseconds, work }: Poller) {
     const { signal } = stopping
     while (!signal.aborted) {
-      await work(signal).catch(error => log.error({ err: error, kind }, 'a round failed and comes again'))
+      await work(signal).catch(error => log.error({ err: error, kind }, 'poll failed, will retry'))
       await setTimeout(milliseconds, undefined, { signal }).catch(() => {})
     }
   }
@@ -79,7 +79,7 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
       await traced(`job ${kind}`, { 'job.kind': kind }, () => handler(data as never))
       return { id, status: 'completed' } as const
     } catch (error) {
-      log.error({ err: error, kind, job: id }, 'a job failed and will be tried again while it may')
+      log.error({ err: error, kind, job: id }, 'job failed, retried while attempts remain')
       return { id, status: 'failed', output: { message: (error as Error).message } } as const
     }
   }
@@ -88,37 +88,37 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
     async enqueue(db, kind, data) {
       await boss.send(kind, data as object, { db: fromKysely(db) })
     },
-    handle(kind, handler, atOnce = defaultConcurrency) {
-      handlers.set(kind, { handler, atOnce })
+    handle(kind, handler, concurrency = defaultConcurrency) {
+      handlers.set(kind, { handler, concurrency })
     },
     schedule(kind, cron, work) {
-      handlers.set(kind, { handler: work, atOnce: 1 })
+      handlers.set(kind, { handler: work, concurrency: 1 })
       schedules.set(kind, cron)
     },
     poll(kind, milliseconds, work) {
-      rounds.set(kind, { milliseconds, work })
+      pollers.set(kind, { milliseconds, work })
     },
     async start() {
       await boss.start()
-      for (const [kind, { handler, atOnce }] of handlers) {
+      for (const [kind, { handler, concurrency }] of handlers) {
         await boss.createQueue(kind, schedules.has(kind) ? scheduled : retries)
         await boss.work(
           kind,
           {
             pollingIntervalSeconds: 1,
             notifyPollingIntervalSeconds: 1,
-            batchSize: atOnce,
+            batchSize: concurrency,
             perJobResults: true,
           },
           batch => Promise.all(batch.map(job => runJob(kind, handler, job))),
         )
       }
       for (const [kind, cron] of schedules) await boss.schedule(kind, cron, null, { missed: 'once' })
-      going = Promise.all([...rounds].map(([kind, round]) => runPoller(kind, round)))
+      polling = Promise.all([...pollers].map(([kind, poller]) => runPoller(kind, poller)))
     },
     async stop() {
       stopping.abort()
-      await going
+      await polling
       await boss.stop({ graceful: true, timeout: 2_000 })
     },
   }

@@ -210,13 +210,13 @@ export const handleUnroutable = (_error: FastifyError, request: FastifyRequest, 
 /** Messages for requests that could not be parsed. */
 const unreadable: Record<string, Problem> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'The request took too long to arrive'),
-  HPE_HEADER_OVERFLOW: new Problem(431, 'The header of the request is too large'),
+  HPE_HEADER_OVERFLOW: new Problem(431, 'The request header is too large'),
 }
 
 /** Responds to a connection that is not HTTP, is too slow or sends too large a header, and closes it. */
 export function handleClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const problem = unreadable[error.code] ?? new Problem(400, 'The request is not readable: it must be HTTP')
+  const problem = unreadable[error.code] ?? new Problem(400, 'The request is not valid HTTP')
   const body = JSON.stringify(problemDocument(problem, randomUUID()))
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,

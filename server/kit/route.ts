@@ -19,7 +19,7 @@ export function authorizeProgram(
   { scope }: Pick<Endpoint, 'scope'>,
   { organizationId, scopes }: Program,
 ): Grant {
-  if (!scope) throw new Problem(403, 'This call is not open to API keys')
+  if (!scope) throw new Problem(403, 'API keys can’t make this call')
   if (!scopes.includes(scope)) throw new Problem(403, `This API key lacks the scope ${scope}`)
   return programGrant(organizationId === serviceOrganization)
 }
@@ -66,7 +66,7 @@ const isForm = /^multipart\/form-data\s*;.*\bboundary=/i
 /** Requires a multipart form for uploads. @throws Problem 415 */
 function requireMultipart({ consumes }: Endpoint, { headers }: FastifyRequest): void {
   if (consumes === 'multipart/form-data' && !isForm.test(headers['content-type'] ?? ''))
-    throw new Problem(415, `Send this as ${consumes}, with a boundary`)
+    throw new Problem(415, `Send the body as ${consumes} with a boundary`)
 }
 
 /** Maximum nesting depth: more than any field needs, and safe for recursive code. */

@@ -4,13 +4,21 @@ import { z } from 'zod'
 import type { BulkEndpoint } from '#contract/kit/bulk.ts'
 import type { Endpoint, Endpoints, Stream } from '#contract/kit/endpoint.ts'
 import type { ListQuery } from '#contract/kit/listing.ts'
-import type { Permission } from '#contract/kit/permissions.ts'
+import type { Grant, Permission } from '#contract/kit/permissions.ts'
 import type { RestEndpoint } from '#contract/kit/rest.ts'
 import type { Services } from '../services.ts'
 import { type AuditEntry, auditedTransaction, markAsRestore } from './audit.ts'
 import { bulkHandler } from './bulk/orders.ts'
 import type { AuthenticatedCall, Call } from './call.ts'
-import { dryRunServices, isDryRun, noDryRun, propose, redactProposal, requireConfirmed } from './dry-run.ts'
+import {
+  dryRunServices,
+  isDryRun,
+  noDryRun,
+  type Proposal,
+  propose,
+  redactProposal,
+  requireConfirmed,
+} from './dry-run.ts'
 import { exportList } from './export/export.ts'
 import {
   type File,
@@ -49,12 +57,13 @@ export type Handlers<Group extends Endpoints> = {
   >
 }
 
-const version = (header: string | undefined) => {
+/** Record version of an `If-Match` header. */
+const parseVersion = (header: string | undefined) => {
   const match = header?.match(/^(?:W\/)?"?(\d+)"?$/)
   return match ? Number(match[1]) : null
 }
 
-/** The audit entry of a change whose handler records none. */
+/** The audit entry of a change whose handler recorded none. */
 function defaultEntries(endpoint: Endpoint, params: Row, reply: unknown): AuditEntry[] {
   if (typeof endpoint.access === 'string') return []
   const id = (reply as { id?: unknown } | undefined)?.id ?? params.id
@@ -68,9 +77,9 @@ function defaultEntries(endpoint: Endpoint, params: Row, reply: unknown): AuditE
 }
 
 /**
- * Makes a Fastify plugin of a group of endpoints and their handlers; a missing handler or a wrong reply does not compile.
- * Each call is validated, authorized, and serialized by the endpoint's schemas. Calls that change something run in a
- * transaction together with their activity log, and are published after the commit.
+ * Creates a Fastify plugin from a group of endpoints and their handlers; a missing handler or a wrong reply does not
+ * compile. Each call is authorized, and validated and serialized with the endpoint's schemas. Calls that change something
+ * run in one transaction with their activity log, and are published after the commit.
  */
 export const serve =
   <Group extends Endpoints>(endpoints: Group) =>
@@ -102,10 +111,10 @@ function mount(
   const { database: pools } = services
   const database = endpoint.reserved ? { db: pools.reserved[endpoint.reserved] } : pools
   const redact = redactPii(replySchema)
-  // Without a schema of the record, all of it is hidden.
+  // Without a reply schema, no field of the record is known to be safe.
   const redactRecord = replySchema instanceof z.ZodVoid ? () => null : redact
   const isChange = method !== 'GET'
-  const canBeTried =
+  const supportsDryRun =
     typeof access !== 'string' && !endpoint.unlimited && !isFile(handler) && !isOutsideTransaction(handler)
   // Append-only lists are polled, not pushed: nearly every call would change them.
   const isPolled = listing?.keyset !== undefined || listing?.isVolatile
@@ -116,22 +125,22 @@ function mount(
 
   async function handleRequest(request: FastifyRequest, reply: FastifyReply) {
     const actor = request.actor ?? (access === 'public' ? null : request.program)
-    const granted = request.grant ?? ownRowsGrant
-    const recorded: AuditEntry[] = []
-    const isTried = isChange && isDryRun(request)
-    if (isTried && !canBeTried) throw noDryRun()
+    const grant = request.grant ?? ownRowsGrant
+    const recordedEntries: AuditEntry[] = []
+    const isDry = isChange && isDryRun(request)
+    if (isDry && !supportsDryRun) throw noDryRun()
     const call = {
       params: request.params,
       query: request.query,
       body: request.body,
       actor,
-      grant: granted,
-      ifMatch: version(request.headers['if-match']),
+      grant,
+      ifMatch: parseVersion(request.headers['if-match']),
       db: database.db,
-      services: isTried ? dryRunServices(services) : services,
+      services: isDry ? dryRunServices(services) : services,
       request,
       reply,
-      audit: (entry: AuditEntry) => recorded.push(entry),
+      audit: (entry: AuditEntry) => recordedEntries.push(entry),
     } as unknown as Call
 
     const withTransaction: WithTransaction = callback => {
@@ -139,7 +148,7 @@ function mount(
       const { changes, log } = services
       return auditedTransaction({ database, changes, log }, origin, async (db, audit) => {
         const result = await callback(db)
-        const entries = recorded.splice(0)
+        const entries = recordedEntries.splice(0)
         if (entries.length === 0) entries.push(...defaultEntries(endpoint, request.params as Row, result))
         requireConfirmed(request, entries)
         const restored = request.headers['x-restores']
@@ -152,33 +161,35 @@ function mount(
     if (isList(handler) && listing && (call.query as ListQuery)._format)
       return sendFile(reply, await exportList(handler, call as AuthenticatedCall, listing))
     if (isFile(handler)) return sendFile(reply, await handler.run(call, withTransaction))
-    let answered: unknown
-    if (isOutsideTransaction(handler)) answered = await handler.run(call, withTransaction)
-    else {
-      const handle = isList(handler) ? handler.page : (handler as Handler)
-      const change = () => withTransaction(async db => handle({ ...call, db }))
-      if (isTried) {
-        const proposal = await propose(change)
-        reply
-          .code(200)
-          .type('application/json; charset=utf-8')
-          .serializer((value: unknown) => JSON.stringify(value))
-        return granted.personal ? proposal : redactProposal(proposal, redactRecord)
-      }
-      answered = isChange ? await change() : await handle(call)
-    }
+    if (isOutsideTransaction(handler))
+      return sendResult(request, reply, grant, await handler.run(call, withTransaction))
+    const handle = isList(handler) ? handler.page : (handler as Handler)
+    const runChange = () => withTransaction(async db => handle({ ...call, db }))
+    if (isDry) return sendProposal(reply, grant, await propose(runChange))
+    return sendResult(request, reply, grant, isChange ? await runChange() : await handle(call))
+  }
 
-    const row = answered as Row | undefined
-    // The handler set an entity tag that the caller already has.
+  /** Sends what a dry run would change. */
+  function sendProposal(reply: FastifyReply, grant: Grant, proposal: Proposal) {
+    reply
+      .code(200)
+      .type('application/json; charset=utf-8')
+      .serializer((value: unknown) => JSON.stringify(value))
+    return grant.personal ? proposal : redactProposal(proposal, redactRecord)
+  }
+
+  /** Sends the result of a call, or 304 if its handler has set an entity tag that the caller already has. */
+  function sendResult(request: FastifyRequest, reply: FastifyReply, grant: Grant, result: unknown) {
     const etag = reply.getHeader('etag')
     if (!isChange && etag !== undefined && request.headers['if-none-match'] === etag) {
       reply.code(304)
       return ''
     }
+    const row = result as Row | undefined
     if (typeof row?.version === 'number') reply.header('etag', `"${row.version}"`)
     if (listing && typeof row?.total === 'number') reply.header('x-total-count', String(row.total))
     reply.code(status)
-    return granted.personal ? answered : redact(answered)
+    return grant.personal ? result : redact(result)
   }
 
   const route = routeOptions(endpoint)
@@ -194,7 +205,7 @@ function mount(
   })
 }
 
-/** Timeout in milliseconds for the reader of a file. */
+/** Maximum time in milliseconds that the reader of a file may take for one chunk. */
 const readerTimeoutMs = 30_000
 
 function sendFile(reply: FastifyReply, { name, type, content, onClose }: File) {
@@ -210,14 +221,14 @@ function sendFile(reply: FastifyReply, { name, type, content, onClose }: File) {
   return stream
 }
 
-/** Passes chunks through and fails if the reader does not consume them in time. */
+/** Passes chunks through; calls `onTimeout` if the reader does not consume one in time. */
 export async function* untilReaderStops<Chunk>(
   chunks: AsyncIterable<Chunk>,
   timeoutMs: number,
   onTimeout: (error: Error) => void,
 ): AsyncGenerator<Chunk> {
   for await (const chunk of chunks) {
-    const timer = setTimeout(() => onTimeout(new Error('the reader of a file stopped reading')), timeoutMs)
+    const timer = setTimeout(() => onTimeout(new Error('the client stopped reading the file')), timeoutMs)
     try {
       yield chunk
     } finally {

@@ -40,11 +40,11 @@ function authorizeMetrics(request: FastifyRequest, config: Config): void {
   const { METRICS_TOKEN: expected } = config
   if (expected === undefined) {
     if (isLocal(request, config)) return
-    throw new Problem(403, 'Metrics can be read on this machine only, unless METRICS_TOKEN is set')
+    throw new Problem(403, 'Metrics are only available from localhost unless METRICS_TOKEN is set')
   }
   const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? ''
   if (!timingSafeEqual(digest(token), digest(expected)))
-    throw new Problem(401, 'Please send METRICS_TOKEN as bearer token', {
+    throw new Problem(401, 'Send METRICS_TOKEN as a bearer token', {
       headers: { 'www-authenticate': 'Bearer' },
     })
 }

@@ -1,6 +1,6 @@
 import { token as currentToken } from './token.ts'
 
-/** A GET that index.html has sent before any code was loaded (src/boot.js). */
+/** A GET request that index.html sent before any code was loaded (src/boot.js). */
 interface EarlyResponse {
   response: Promise<Response>
   /** The parsed body; undefined if the server refused. */
@@ -15,8 +15,8 @@ declare global {
   }
 }
 
-/** The URL with its parameters in the order of their names. */
-function sorted(url: string): string {
+/** The URL with its query parameters sorted by name. */
+function normalizeUrl(url: string): string {
   const [path, search] = url.split('?')
   if (!search) return url
   const parameters = new URLSearchParams(search)
@@ -24,11 +24,11 @@ function sorted(url: string): string {
   return `${path}?${parameters}`
 }
 
-/** Removes and returns what was sent for a URL with a token. */
-function take(url: string, token: string | null): EarlyResponse | undefined {
+/** Returns the early response to a URL, requested with this token, and removes it so that it is used only once. */
+function removeEarlyResponse(url: string, token: string | null): EarlyResponse | undefined {
   const early = globalThis.window?.earlyResponses
   if (!early || (token !== null && token !== early.token)) return undefined
-  const key = sorted(url)
+  const key = normalizeUrl(url)
   const response = early.responses[key]
   delete early.responses[key]
   return response
@@ -38,7 +38,8 @@ function take(url: string, token: string | null): EarlyResponse | undefined {
 export const takeEarlyResponse = (
   url: string,
   token: string | null,
-): Promise<Response | undefined> | undefined => take(url, token)?.response.catch(() => undefined)
+): Promise<Response | undefined> | undefined =>
+  removeEarlyResponse(url, token)?.response.catch(() => undefined)
 
 /**
  * Options of a query that show the reply to its early GET at once, if it has arrived.
@@ -49,18 +50,18 @@ export function earlyReply<Data>(urlOf: () => string, dataOf: (reply: unknown) =
   let repliedAt: number | undefined
   return {
     initialData: (): Data | undefined => {
-      const early = globalThis.window?.earlyResponses
-      const url = early ? urlOf() : ''
-      if (!early?.responses[sorted(url)]?.reply) return undefined
-      const taken = take(url, currentToken.get())
-      repliedAt = taken?.repliedAt
-      return taken && dataOf(taken.reply)
+      const all = globalThis.window?.earlyResponses
+      const url = all ? urlOf() : ''
+      if (!all?.responses[normalizeUrl(url)]?.reply) return undefined
+      const early = removeEarlyResponse(url, currentToken.get())
+      repliedAt = early?.repliedAt
+      return early && dataOf(early.reply)
     },
     initialDataUpdatedAt: () => repliedAt,
   }
 }
 
-/** Forgets the responses that the first screen did not ask for, before they are out of date. */
+/** Discards the responses that the first screen did not use, before they become outdated. */
 export function discardEarlyResponses(): void {
   window.earlyResponses = undefined
 }

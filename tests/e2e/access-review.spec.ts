@@ -83,7 +83,7 @@ test('staff narrow the review to an organization and turn its pages; on a phone 
   const main = page.getByRole('main')
   await choose(main.getByLabel('Show', { exact: true }), 'All')
   await main.getByRole('button', { name: 'All organizations' }).click()
-  await page.getByRole('searchbox', { name: 'Find organization' }).fill(name)
+  await page.getByRole('searchbox', { name: 'Find an organization' }).fill(name)
   await page.getByRole('dialog').getByRole('button', { name }).click()
   await expect(main.getByText('52 found, 50 shown')).toBeVisible()
   const pages = main.getByRole('navigation', { name: 'Pages' })

@@ -458,7 +458,7 @@ test('alarms reach a browser whose pages are closed, until that is turned off', 
   const isSubscribed = () => page.evaluate(() => localStorage.getItem('subscribed') !== null)
   const other = await person('organization_admin', { organizationId: clerk.organizationId })
   const channelsOf = async () => (await other.call(pushNotifications.channels)).channels
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(isSubscribed).toBe(false)
   await logIn(page, other.username)
@@ -468,7 +468,7 @@ test('alarms reach a browser whose pages are closed, until that is turned off', 
   await expect(box).not.toBeChecked()
   expect(await isSubscribed()).toBe(false)
   expect(await channelsOf()).toEqual([])
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
   await logIn(page, clerk.username)
   await expect.poll(isSubscribed).toBe(true)

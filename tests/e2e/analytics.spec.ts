@@ -109,7 +109,7 @@ const screens = [
     '/safety-incidents',
     'safety-incidents/timeline',
     'Failed to load safety incident data',
-    'High risk conversations',
+    'High-risk conversations',
   ],
 ] as const
 
@@ -134,7 +134,7 @@ for (const [path, figures, titles] of [
   [
     '/safety-incidents',
     safetyFigures,
-    ['Medium risk conversations', 'Emergency contexts', 'Distressed conversations', /^Incidents, Critical/],
+    ['Medium-risk conversations', 'Emergency contexts', 'Distressed conversations', /^Incidents, Critical/],
   ],
 ] as const) {
   test(`every figure of ${path} drills down to rows that add up to it, and the contract has no other`, async ({

@@ -115,7 +115,7 @@ test('profiles are edited and wellness is logged from the feed', async ({ page, 
   await page.getByRole('button', { name: 'Log wellness' }).click()
   await dialog.getByLabel('User ID').fill(String(user_id))
   await choose(dialog.getByLabel('Kind'), 'Vital signs')
-  await dialog.getByLabel('Pulse, per minute').fill('72')
+  await dialog.getByLabel('Pulse (bpm)').fill('72')
   await dialog.getByRole('button', { name: 'Log' }).click()
   await expect(page.getByText('Wellness logged ✓')).toBeVisible()
   const { entries } = await clerk.call(wellness.show, { params: { id } })

@@ -238,7 +238,7 @@ test('channels count as set up only if all of them are', async ({ page, person }
   const channels = page
     .getByRole('region', { name: 'System status' })
     .locator('[data-verdict]', { hasText: 'Channels' })
-  await expect(channels).toContainText(/[1-4] of 5 set up/)
+  await expect(channels).toContainText(/[1-4] of 5 configured/)
   await expect(channels).not.toHaveAttribute('data-verdict', 'good')
 })
 

@@ -26,7 +26,7 @@ test('an invitation creates an account, once', async ({ page, complaints, organi
   await expect(page.getByRole('strong')).toHaveText('Felix Lindner')
   // What is still being read when the session ends is answered by 401.
   await settled(page)
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
 
   await page.goto(link)

@@ -60,7 +60,7 @@ test('an organization is set up in one flow of at most 25 clicks, which can be l
   const name = unique('Finkenhof')
   const mail = (who: string) => `${unique(who)}@example.org`
 
-  await click(page.getByRole('link', { name: 'Guided set-up' }))
+  await click(page.getByRole('link', { name: 'Guided setup' }))
   await type('Name', name)
   await click(page.getByLabel('Type'))
   await click(option('Care provider'))
@@ -88,7 +88,7 @@ test('an organization is set up in one flow of at most 25 clicks, which can be l
     await expect(page.getByLabel('Serial number')).toBeVisible()
     await click(page.getByRole('link', { name: 'Continue later' }))
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await click(page.getByRole('link', { name: 'Open guided set-up' }))
+    await click(page.getByRole('link', { name: 'Open guided setup' }))
     await expect(page.getByLabel('Serial number')).toBeVisible()
     clicks = before
   })
@@ -122,7 +122,7 @@ test('an organization is set up in one flow of at most 25 clicks, which can be l
     await expect(tabs.getByRole('button', { name: new RegExp(`^${list}\\W*1$`) })).toBeVisible()
 })
 
-test('every step of the set-up can be skipped, and a person who was refused can be corrected', async ({
+test('every step of the setup can be skipped, and a person who was refused can be corrected', async ({
   page,
   person,
   complaints,
@@ -145,7 +145,7 @@ test('every step of the set-up can be skipped, and a person who was refused can 
     await page.getByRole('link', { name: 'Skip', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`step=${next}$`))
   }
-  await page.getByRole('link', { name: 'Finish without' }).click()
+  await page.getByRole('link', { name: 'Skip and finish' }).click()
   await expect(page).toHaveURL(`/users/organizations/${clerk.organizationId}`)
   const { total } = await clerk.call(elderly.list, { query: { name: 'Rosa Fink' } })
   expect(total).toBe(1)

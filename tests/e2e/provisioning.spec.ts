@@ -83,8 +83,8 @@ test('people are provisioned by SCIM, get roles by groups, sign in by single sig
   await tab.getByRole('button', { name: 'Sign in' }).click()
   await expect(tab.getByText('The test succeeded')).toBeVisible()
   await tab.close()
-  await page.getByRole('button', { name: 'Switch on' }).click()
-  await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
 
   const visitor = await elsewhere()
   await visitor.goto('/login?to=%2Fsettings')

@@ -75,6 +75,6 @@ test('a failed refresh keeps the last data and shows its time', async ({ page, p
   const banner = page.getByRole('alert')
   await expect(banner).toContainText('Failed to load monitoring data')
   await expect(banner).toContainText('Failed to load rate limit data')
-  await expect(banner).toContainText(/Last data from \d/)
+  await expect(banner).toContainText(/Data from \d/)
   await expect(page.getByRole('meter')).toBeVisible()
 })

@@ -428,12 +428,12 @@ test('days are selected by keyboard and become the screen’s period', async ({ 
   await expect(chart).toHaveAttribute('aria-valuemax', '3')
 })
 
-test('the waterfall leads from opening to closing MRR, and each step opens its rows', async ({
+test('the waterfall leads from the MRR at the start to the MRR at the end, and each step opens its rows', async ({
   page,
   person,
 }) => {
   await signIn(page, await person('analyst'), `/revenue-analytics?${threeDays}`)
-  const chart = await chartOf(page, 'From opening to closing MRR')
+  const chart = await chartOf(page, 'MRR from start to end')
   await chart.focus()
   await page.keyboard.press('Home')
   const steps = ['Start', 'New', 'Expansion', 'Reactivation', 'Contraction', 'Churn', 'End']

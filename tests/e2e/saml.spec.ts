@@ -65,8 +65,8 @@ test('SAML is set up from what both sides show, tested, switched on, and signs i
   await expect(tab.getByText('The test succeeded')).toBeVisible()
   await tab.close()
   await expect(page.getByText('The test succeeded')).toBeVisible()
-  await page.getByRole('button', { name: 'Switch on' }).click()
-  await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
 
   const visitor = await elsewhere()
   const continueAs = async () => {
@@ -87,7 +87,7 @@ test('SAML is set up from what both sides show, tested, switched on, and signs i
   await expect(page.getByText(/^Valid until .* SHA-256/)).toHaveCount(2)
   provider.useKey(next)
   await settled(visitor)
-  await visitor.getByRole('button', { name: 'Log out' }).click()
+  await visitor.getByRole('button', { name: 'Sign out' }).click()
   await expect(visitor).toHaveURL('/login')
   await continueAs()
   await expect(visitor).toHaveURL('/settings')

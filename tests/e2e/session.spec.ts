@@ -22,7 +22,7 @@ test('the username or the e-mail address signs in, in any case', async ({ page, 
     await page.goto('/login')
     await logIn(page, name)
     await expect(page).toHaveURL('/analytics')
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/login')
   }
 })
@@ -100,7 +100,7 @@ test('signing out and in applies to every tab', async ({ context, page, person }
   await other.goto('/users/admins')
   await settled(other)
 
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
   await expect(other.getByText('You signed out in another tab.')).toBeVisible()
 
@@ -115,7 +115,7 @@ test('the rows of one person are not shown to the next', async ({ page, person }
   await device(anna, anna.organizationId, { name: 'Pendant of Anna' })
   await signIn(page, anna, '/devices')
   await expect(page.getByRole('link', { name: 'Pendant of Anna' })).toBeVisible()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await logIn(page, ben.username)
   await expect(page).toHaveURL('/analytics')
   const menu = page.getByRole('navigation', { name: 'Main navigation' })

@@ -169,7 +169,7 @@ test('from signing up to a device of one’s own, shared, changed and deleted', 
     await expect(page.getByRole('link', { name: 'Garden pendant' })).toBeHidden()
   })
 
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('You’ve been signed out')).toBeVisible()
 })

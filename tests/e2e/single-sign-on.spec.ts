@@ -56,8 +56,8 @@ async function switchOn(page: Page, login: string) {
   await expect(tab.getByText('The test succeeded')).toBeVisible()
   await tab.close()
   await expect(page.getByText('The test succeeded')).toBeVisible()
-  await page.getByRole('button', { name: 'Switch on' }).click()
-  await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
 }
 
 async function continueAs(page: Page, email: string) {
@@ -123,7 +123,7 @@ test('single sign-on is set up, tested, switched on, and signs in a new person',
   await expect(visitor.getByRole('strong').filter({ hasText: 'Mia Wolf' })).toBeVisible()
 
   await settled(visitor)
-  await visitor.getByRole('button', { name: 'Log out' }).click()
+  await visitor.getByRole('button', { name: 'Sign out' }).click()
   await expect(visitor).toHaveURL(new RegExp(`^${provider.issuer}/session/end`))
   await visitor.getByRole('button', { name: 'Yes, sign me out' }).click()
   await expect(visitor).toHaveURL('/login')

@@ -86,7 +86,7 @@ test('an authenticator app is set up, required at sign-in, and disabled', async 
   await other.getByRole('button', { name: 'Verify' }).click()
   await expect(other).toHaveURL(/\/analytics$/)
   await settled(other)
-  await other.getByRole('button', { name: 'Log out' }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
   await logIn(other, anna.username)
   await other.getByRole('button', { name: 'Use a backup code' }).click()
   await other.getByLabel('Backup code').fill(backupCode)
@@ -120,7 +120,7 @@ test('a passkey is registered, renamed, used to sign in, and removed', async ({ 
   await expect(page.getByText(/never used/)).toBeVisible()
 
   // The browser offers it by itself once the login is there; a virtual authenticator takes the offer at once.
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/analytics$/)
   await page.goto(`${atLocalhost}/security/2fa`)
   await expect(page.getByText(/last used/).first()).toBeVisible()
@@ -141,7 +141,7 @@ test('a passkey signs in with the button of the sign-in screen', async ({ page, 
   await page.getByLabel('Passkey name').fill('Laptop')
   await page.getByRole('button', { name: 'Register a passkey' }).click()
   await expect(page.getByText('Passkey registered successfully!')).toBeVisible()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
 
   // A page beside ours gets the authenticator to sign what we asked: it says where it was signed, and opens nothing.

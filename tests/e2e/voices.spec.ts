@@ -71,7 +71,7 @@ test('failures are reported: a voice, its preview, the choice, and languages wit
   await page.route('**/ai/voices', route => route.fulfill(refuse(503)))
   await page.getByRole('button', { name: /Danish/ }).click()
   await expect(page.getByText('Failed to load voices for this language')).toBeVisible()
-  await expect(page.getByText('Couldn’t load the voices')).toBeVisible()
+  await expect(page.getByText('Failed to load the voices')).toBeVisible()
   await page.unroute('**/ai/voices')
   await page.route('**/ai/voices', route => route.fulfill({ json: { provider: 'elevenlabs', voices: [] } }))
   await page.getByRole('button', { name: 'Try again' }).click()

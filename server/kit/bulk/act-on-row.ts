@@ -28,14 +28,15 @@ export interface BulkCalls {
   restore: RowCall
 }
 
-const known = new Map<string, BulkCalls>()
+const callsByResource = new Map<string, BulkCalls>()
 
-export const registerBulkCalls = (resource: string, calls: BulkCalls) => void known.set(resource, calls)
+export const registerBulkCalls = (resource: string, calls: BulkCalls) =>
+  void callsByResource.set(resource, calls)
 
 /** @throws if the resource no longer exists */
 export function findBulkCalls(resource: string): BulkCalls {
-  const calls = known.get(resource)
-  if (!calls) throw new Error(`There are no bulk acts on "${resource}"`)
+  const calls = callsByResource.get(resource)
+  if (!calls) throw new Error(`There are no bulk actions for "${resource}"`)
   return calls
 }
 
@@ -46,35 +47,37 @@ export interface ChunkContext {
   job: Job
   /** The action; for an undo, the action that is undone. */
   act: Exclude<BulkJob['act'], 'undo'>
-  by: RowCall
+  /** The call that is made for each row. */
+  rowCall: RowCall
   /** Null if they are no longer active. */
   actor: Actor | Program | null
 }
 
 const reasons: Record<number, JobRow['reason']> = { 404: 'gone', 412: 'changed' }
 
-const none = { reason: null, detail: null, refusals: [], before: null }
+/** Defaults of a result. */
+const emptyResult = { reason: null, detail: null, refusals: [], before: null }
 
 /**
  * Applies the call to one row in a savepoint, so that a refused row stays unchanged and does not affect others. The call
- * has no request; it expects the version that the row had when the job was started.
+ * has no HTTP request, and fails if the row no longer has the version that it had when the job started.
  * @returns the result and the audit entries
- * @throws if the database is unavailable, when the transaction is lost, or if a dry run cannot try the call
+ * @throws if the database is unavailable, when the transaction is lost, or if the call does not support dry runs
  */
 export async function applyToRow(
-  doer: ChunkContext,
+  context: ChunkContext,
   row: JobRow,
 ): Promise<{ result: RowResult; entries: AuditEntry[] }> {
-  const { db, job } = doer
+  const { db, job } = context
   const entries: AuditEntry[] = []
   await sql`savepoint one_row`.execute(db)
   try {
-    const after = await doer.by.handler(callFor(doer, row, entries))
+    const after = await context.rowCall.handler(callFor(context, row, entries))
     await sql`release savepoint one_row`.execute(db)
     const position = row.position
     if (entries.length === 0) {
       const result = {
-        ...none,
+        ...emptyResult,
         position,
         verdict: 'skipped',
         reason: 'unchanged',
@@ -82,24 +85,30 @@ export async function applyToRow(
       } as const
       return { result, entries }
     }
-    const before = beforeIn(entries, doer)
-    const result = { ...none, position, verdict: 'done', before, version: versionOf(after, row) } as const
+    const before = beforeIn(entries, context)
+    const result = {
+      ...emptyResult,
+      position,
+      verdict: 'done',
+      before,
+      version: versionOf(after, row),
+    } as const
     const auditEntries = entries.map(entry => ({ ...entry, details: { ...entry.details, bulk_job: job.id } }))
     return { result, entries: auditEntries }
   } catch (error) {
     await sql`rollback to savepoint one_row`.execute(db)
     if (isNoDryRun(error)) throw error
-    return { result: refused(doer, row, error as Error), entries: [] }
+    return { result: refused(context, row, error as Error), entries: [] }
   }
 }
 
 function callFor(
-  { services, db, job, by, actor }: ChunkContext,
+  { services, db, job, rowCall, actor }: ChunkContext,
   row: JobRow,
   entries: AuditEntry[],
 ): AuthenticatedCall {
   const granted =
-    actor?.role === 'api_key' ? authorizeProgram(by, actor) : actor && grant(actor.role, by.access)
+    actor?.role === 'api_key' ? authorizeProgram(rowCall, actor) : actor && grant(actor.role, rowCall.access)
   if (!granted) throw forbidden()
   return {
     params: { id: row.row_id },
@@ -132,7 +141,7 @@ function refused({ services, job }: ChunkContext, row: JobRow, error: Error): Ro
   if (problem.status >= 500) services.log.error({ err: error, job: job.id, row: row.row_id }, 'a row failed')
   const reason = reasons[problem.status] ?? 'refused'
   return {
-    ...none,
+    ...emptyResult,
     position: row.position,
     verdict: 'skipped',
     reason,

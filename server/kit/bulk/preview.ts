@@ -21,9 +21,9 @@ export async function previewJob(call: AuthenticatedCall, id: string): Promise<B
   const job = await lockRunningJob(db, id)
   if (!job || job.act === 'undo') throw new Error('Only a new job has a preview')
   const calls = findBulkCalls(job.resource)
-  const by = job.act === 'update' ? calls.update : calls.remove
+  const rowCall = job.act === 'update' ? calls.update : calls.remove
   const { services, actor } = call
-  const context = { services, db, job, act: job.act, by, actor }
+  const context = { services, db, job, act: job.act, rowCall, actor }
   const rows: BulkPreview['rows'] = []
   const until = Date.now() + maxTriedMs
   let [tried, skipped] = [0, 0]

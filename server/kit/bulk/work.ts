@@ -56,7 +56,7 @@ export async function processChunk(services: Services, id: string): Promise<bool
       if (!job) return false
       const calls = findBulkCalls(job.resource)
       const rows = await nextRows(transaction, id, chunkSize)
-      const context = await contextOf(services, transaction as Transaction<Tables>, job, calls, actor)
+      const context = await createContext(services, transaction as Transaction<Tables>, job, calls, actor)
       const results = []
       for (const row of rows) {
         const { result, entries } = await applyToRow(context, row)
@@ -82,7 +82,7 @@ async function actorOf(db: Db, job: Job): Promise<Actor | Program | null> {
   return person ? { ...person, sessionId: session_id, hasRecentStepUp: has_step_up } : null
 }
 
-async function contextOf(
+async function createContext(
   services: Services,
   db: Transaction<Tables>,
   job: Job,
@@ -91,8 +91,8 @@ async function contextOf(
 ): Promise<ChunkContext> {
   const { act } = job.undoes === null ? job : await findAct(db, job.undoes)
   if (act === 'undo') throw new Error('an undo job cannot be undone')
-  const by = act === 'update' ? calls.update : job.act === 'undo' ? calls.restore : calls.remove
-  return { services, db, job, act, by, actor }
+  const rowCall = act === 'update' ? calls.update : job.act === 'undo' ? calls.restore : calls.remove
+  return { services, db, job, act, rowCall, actor }
 }
 
 const finishEntry = ({ id, act, total, done, skipped }: Job, { list }: BulkCalls): AuditEntry => ({

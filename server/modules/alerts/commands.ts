@@ -243,7 +243,7 @@ export function responderId(call: AuthenticatedCall): string {
   const { actor } = call
   if (actor.role === 'api_key') throw new Problem(422, 'Specify carer_id')
   if (actor.role === 'elderly_user')
-    throw new Problem(409, 'You can’t answer your own alert. Cancel it instead.', {
+    throw new Problem(409, 'You can’t acknowledge your own alert. Dismiss it instead.', {
       kind: 'own_alert',
     })
   return actor.id

@@ -90,9 +90,9 @@ interface PlanInput {
   steps: readonly LadderStep[]
   /** Recipients of each step, in step order. */
   recipients: readonly (readonly Recipient[])[]
-  /** Why recipients are left out, by step from 0 and id. */
+  /** For each step, in step order: recipients to leave out by id, and why. */
   excluded?: readonly ReadonlyMap<string, ExclusionReason>[]
-  /** Recipients called at once, by each channel, if exclusions leave out a whole step and no step calls operators. */
+  /** Called at once, through each channel, if exclusions empty a step and no step calls operators. */
   fallback?: readonly { channel: Channel; recipients: readonly Recipient[] }[]
   /** Milliseconds since the epoch. */
   startedAt: number
@@ -102,8 +102,8 @@ interface PlanInput {
 /**
  * Plans who is called when. Each step's wait counts from the start of the previous step, whether or not that step
  * called anyone; recipients who are off duty when their call is due are skipped. The next step starts at once after a
- * step whose recipients are all excluded, and after one without recipients while nobody has been called: nobody could
- * answer.
+ * step whose recipients are all excluded. It also does after a step without recipients if no one has been called yet,
+ * because no one could answer.
  */
 export function buildPlan(input: PlanInput): Plan {
   const { steps, recipients, excluded = [], fallback = [], startedAt, timeZone } = input
@@ -119,31 +119,32 @@ export function buildPlan(input: PlanInput): Plan {
     }
   }
   let stepStart = startedAt
-  let isEmptied = false
+  let startsAtOnce = false
   for (const [index, { channel, wait_seconds, times, every_seconds, on_duty }] of steps.entries()) {
     const step = index + 1
-    if (!isEmptied) stepStart += wait_seconds * 1_000
+    if (!startsAtOnce) stepStart += wait_seconds * 1_000
     const stepRecipients: Recipient[] = []
     for (const recipient of recipients[index] ?? []) {
       const reason = recipient.id === null ? undefined : excluded[index]?.get(recipient.id)
       if (reason) leftOut.push({ step, recipient, reason })
       else stepRecipients.push(recipient)
     }
-    const isExcluded = leftOut.some(left => left.step === step)
-    isEmptied = stepRecipients.length === 0 && (isExcluded || calls.length === 0)
+    const hasExcluded = leftOut.some(left => left.step === step)
+    startsAtOnce = stepRecipients.length === 0 && (hasExcluded || calls.length === 0)
     const dueTimes = Array.from(
       { length: times },
       (_, attempt) => stepStart + attempt * every_seconds * 1_000,
     ).filter(due => isOnDuty(on_duty, due, timeZone))
     if (stepRecipients.length === 0)
-      gaps.push({ step, due: stepStart, reason: isExcluded ? 'excluded' : 'no_recipients' })
+      gaps.push({ step, due: stepStart, reason: hasExcluded ? 'excluded' : 'no_recipients' })
     else if (dueTimes.length === 0) gaps.push({ step, due: stepStart, reason: 'off_duty' })
     for (const recipient of stepRecipients) addCalls(step, channel, recipient, dueTimes)
   }
-  const firstEmptied = gaps.find(({ reason }) => reason === 'excluded')
-  if (firstEmptied && !calls.some(({ step }) => steps[step - 1]?.who === 'operators'))
-    for (const { channel, recipients: called } of fallback)
-      for (const recipient of called) addCalls(steps.length + 1, channel, recipient, [firstEmptied.due])
+  const firstExcludedStep = gaps.find(({ reason }) => reason === 'excluded')
+  if (firstExcludedStep && !calls.some(({ step }) => steps[step - 1]?.who === 'operators'))
+    for (const { channel, recipients: fallbackRecipients } of fallback)
+      for (const recipient of fallbackRecipients)
+        addCalls(steps.length + 1, channel, recipient, [firstExcludedStep.due])
   // Array.prototype.sort is stable: calls due at the same time stay in step order.
   return { calls: calls.sort((a, b) => a.due - b.due), gaps, leftOut }
 }

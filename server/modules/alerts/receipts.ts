@@ -94,7 +94,7 @@ const carrierRoutes = serve(deliveryReceipts)({
     const form = new URLSearchParams(body)
     const signature = String(request.headers['x-twilio-signature'] ?? '')
     if (!isValidSignature(signature, token, receiptUrl(publicUrl(config), params.id), form))
-      throw new Problem(400, 'The signature is not valid', { kind: 'signature' })
+      throw new Problem(400, 'Invalid signature', { kind: 'signature' })
     const receipt = parseReceipt(form)
     if (receipt) await recordReceipt(db, audit, params.id, receipt)
   },

@@ -1,5 +1,5 @@
 import { type CareReason, careReasons } from '#contract/care/care.ts'
-import { type Known, type Wellbeing, wellbeingOf } from '#contract/care/wellbeing.ts'
+import { type CareFacts, type Wellbeing, wellbeingOf } from '#contract/care/wellbeing.ts'
 import { dayOf, firstInstantAt, wallClockAt } from '#server/kit/period.ts'
 import type { Diary } from './health-quick/health.ts'
 import type { DiaryEntry } from './health-quick/queries.ts'
@@ -23,13 +23,13 @@ export interface CareSignals {
     since: string
   } | null
   diary: Diary
-  device: Known['device']
+  device: CareFacts['device']
   /** Start of the latest distressed conversation of the last 24 hours. */
   distressedAt: string | null
   overdue: { count: number; since: string; title: string } | null
 }
 
-const instant = (at: number) => new Date(at).toISOString()
+const isoTime = (epochMs: number) => new Date(epochMs).toISOString()
 const last = (entries: readonly DiaryEntry[], kind: string) => entries.findLast(entry => entry.kind === kind)
 const lastSevere = (entries: readonly DiaryEntry[]) =>
   entries.findLast(({ kind, value }) => kind === 'symptoms' && value.severity === 'severe')
@@ -39,14 +39,14 @@ const lastSevere = (entries: readonly DiaryEntry[]) =>
  * little history.
  */
 export function usualCheckin({ entries, zone, today }: Pick<Diary, 'entries' | 'zone' | 'today'>) {
-  const firsts = new Map<string, string>()
+  const firstByDay = new Map<string, string>()
   for (const { kind, at } of entries) {
     if (kind !== 'checkin') continue
     const clock = new Date(wallClockAt(at, zone)).toISOString()
     const day = clock.slice(0, 10)
-    if (day < today && !firsts.has(day)) firsts.set(day, clock.slice(11, 16))
+    if (day < today && !firstByDay.has(day)) firstByDay.set(day, clock.slice(11, 16))
   }
-  const times = [...firsts.values()].sort()
+  const times = [...firstByDay.values()].sort()
   return times.length < minHabitDays ? null : (times[Math.floor(times.length / 2)] as string)
 }
 
@@ -55,17 +55,17 @@ export const hasCheckedIn = ({ entries, zone, today }: Pick<Diary, 'entries' | '
   return checkin !== undefined && dayOf(new Date(checkin.at), zone) === today
 }
 
-function toKnown({ alerts, diary, device }: CareSignals): Known {
+function toCareFacts({ alerts, diary, device }: CareSignals): CareFacts {
   const { entries, doses } = diary
   const checkin = last(entries, 'checkin')
   const severe = lastSevere(entries)
   const newest = entries.at(-1)
   return {
     open_alert_at: alerts?.since ?? null,
-    checkin: checkin ? { at: instant(checkin.at), feeling: String(checkin.value.feeling) } : null,
-    severe_symptoms_at: severe ? instant(severe.at) : null,
+    checkin: checkin ? { at: isoTime(checkin.at), feeling: String(checkin.value.feeling) } : null,
+    severe_symptoms_at: severe ? isoTime(severe.at) : null,
     missed_dose_at: doses.findLast(({ state }) => state === 'missed')?.due_at ?? null,
-    diary_at: newest ? instant(newest.at) : null,
+    diary_at: newest ? isoTime(newest.at) : null,
     device,
   }
 }
@@ -83,7 +83,7 @@ function findDistress({ diary, distressedAt }: CareSignals, now: number): Reason
     { what: 'symptoms', at: symptoms?.at },
   ].flatMap(({ what, at }) => (at !== undefined && now - at <= DAY ? [{ what, at }] : []))
   const [newest] = signs.sort((a, b) => b.at - a.at)
-  return newest ? { count: signs.length, since: instant(newest.at), what: newest.what } : null
+  return newest ? { count: signs.length, since: isoTime(newest.at), what: newest.what } : null
 }
 
 /** Vital signs whose latest reading, at most two days old, is out of range. */
@@ -95,16 +95,16 @@ function findAbnormalVitals({ entries }: Diary, now: number): ReasonDetails | nu
         readingsIn(value).map(({ name, state }) => [name, { name, state, at }] as const),
       ),
   )
-  const out = [...readings.values()].filter(({ state }) => state === 'low' || state === 'high')
-  const [first] = out
-  return first ? { count: out.length, since: instant(first.at), what: first.name } : null
+  const abnormal = [...readings.values()].filter(({ state }) => state === 'low' || state === 'high')
+  const [first] = abnormal
+  return first ? { count: abnormal.length, since: isoTime(first.at), what: first.name } : null
 }
 
 function findMissedCheckin({ entries, zone, today }: Diary, now: number): ReasonDetails | null {
   const usual = usualCheckin({ entries, zone, today })
   if (usual === null || hasCheckedIn({ entries, zone, today })) return null
-  const at = firstInstantAt(Date.parse(`${today}T${usual}:00Z`), zone)
-  return now > at + checkinGraceMs ? { count: 1, since: instant(at), what: null } : null
+  const expectedAt = firstInstantAt(Date.parse(`${today}T${usual}:00Z`), zone)
+  return now > expectedAt + checkinGraceMs ? { count: 1, since: isoTime(expectedAt), what: null } : null
 }
 
 function findMissedDoses({ doses }: Diary, now: number): ReasonDetails | null {
@@ -113,7 +113,7 @@ function findMissedDoses({ doses }: Diary, now: number): ReasonDetails | null {
   return first ? { count: missed.length, since: first.due_at, what: first.name } : null
 }
 
-const isSilent = (device: Known['device'], now: number): device is NonNullable<Known['device']> =>
+const isSilent = (device: CareFacts['device'], now: number): device is NonNullable<CareFacts['device']> =>
   device !== null && (device.heard_until === null || Date.parse(device.heard_until) < now)
 
 /** Why a person needs attention, most urgent first. @param now epoch milliseconds */
@@ -146,7 +146,7 @@ const severities = ['critical', 'high', 'medium', 'low'] as const
 const statuses: readonly Wellbeing[] = ['needs_help', 'needs_attention', 'unknown', 'well']
 
 /** Each key breaks ties of the previous ones. */
-const sortKeys: readonly ((one: CareStatus) => number)[] = [
+const sortKeys: readonly ((person: CareStatus) => number)[] = [
   ({ reasons: [first] }) => (first ? careReasons.indexOf(first.kind) : careReasons.length),
   ({ reasons: [first] }) => (first?.severity ? severities.indexOf(first.severity) : 0),
   ({ reasons: [first] }) => (first?.since ? Date.parse(first.since) : Number.MAX_SAFE_INTEGER),
@@ -155,16 +155,16 @@ const sortKeys: readonly ((one: CareStatus) => number)[] = [
 ]
 
 /** Sorts people by urgency: most urgent reason first, then the oldest. */
-export function byUrgency(one: CareStatus, other: CareStatus): number {
-  for (const step of sortKeys) {
-    const difference = step(one) - step(other)
+export function byUrgency(a: CareStatus, b: CareStatus): number {
+  for (const keyOf of sortKeys) {
+    const difference = keyOf(a) - keyOf(b)
     if (difference !== 0) return difference
   }
-  return one.name.localeCompare(other.name)
+  return a.name.localeCompare(b.name)
 }
 
 /** A person's status with the reasons why they need attention. */
 export function assessCareStatus(signals: CareSignals, now: number) {
-  const known = toKnown(signals)
+  const known = toCareFacts(signals)
   return { ...wellbeingOf(known, now), known, reasons: findCareReasons(signals, now) }
 }

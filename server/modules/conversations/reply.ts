@@ -10,7 +10,7 @@ const refusals: Record<FailureKind, readonly [status: number, detail: string]> =
   refused: [502, 'The AI model rejected this installation’s key. Contact an administrator.'],
   rejected: [
     502,
-    'The AI model rejected this conversation. The configured service may not offer this model; start one with another model.',
+    'The AI model rejected this conversation. The configured service may not offer this model; start a conversation with another model.',
   ],
   down: [503, 'The AI model can’t be reached. Please try again in a moment.'],
 }

@@ -38,7 +38,7 @@ export const validatePerson =
         'role' in row && !fixed ? 'role' : 'organization_id',
         isStaff
           ? 'Staff must belong to the service organization'
-          : 'Customers’ people must belong to a customer organization',
+          : 'People with this role must belong to a customer organization',
         422,
         isStaff ? 'staffHome' : 'customerHome',
       )

@@ -13,7 +13,7 @@ export const healthRoutes = serve(health)({
   ready: async ({ db }) => {
     const start = performance.now()
     await sql`select 1`.execute(db).catch(() => {
-      throw new Problem(503, 'The database does not answer', { headers: { 'retry-after': '2' } })
+      throw new Problem(503, 'The database is not responding', { headers: { 'retry-after': '2' } })
     })
     return { status: 'ready', database_ms: Math.round((performance.now() - start) * 100) / 100 }
   },

@@ -96,22 +96,22 @@ const optionOf = (of: Resource, row: Row, locale: string): RecordOption => ({
 
 /**
  * Searches the records of another resource by text.
- * @param within filters of its list that narrow the search
+ * @param listFilter filters of its list that limit the results
  */
 export function useReferenceSearch(
   resource: string | undefined,
   text: string,
-  within?: Readonly<Record<string, string>>,
+  listFilter?: Readonly<Record<string, string>>,
 ) {
   const can = useCan()
   const head = resource === undefined ? undefined : headOf(resource)
   const q = useDeferredValue(text.trim())
   const locale = useLocale()
   const { data, isFetching } = useQuery({
-    queryKey: ['found', resource, q, locale, within],
+    queryKey: ['found', resource, q, locale, listFilter],
     queryFn: async ({ signal }) => {
       const of = await declarationOf(resource ?? '')
-      const query = { ...within, ...(q && { q }), _end: maxResults, _sort: of.title }
+      const query = { ...listFilter, ...(q && { q }), _end: maxResults, _sort: of.title }
       const reply = (await call(of.api.list, { query, signal })) as Record<string, Row[]>
       return (reply[of.listing.rows] ?? []).map(row => optionOf(of, row, locale))
     },

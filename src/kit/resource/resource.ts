@@ -30,7 +30,7 @@ export interface CustomInputProps<Value> {
   row?: Row | undefined
 }
 
-/** How a field is shown, where its kind is not enough. */
+/** How a field is shown, if its kind does not determine it. */
 export interface FieldView<Value = never> {
   /** Renders a value; `label` is the translated enum value, `row` the record. */
   show?(value: Value, label: string, row?: Row): ReactNode
@@ -44,7 +44,7 @@ export interface FieldView<Value = never> {
   exact?: true
   /** Set for a person's integer `user_id`, which filters find by name. */
   person?: true
-  /** Left out of the record's screen, because another field shows it. */
+  /** Hidden on the record's screen, because another field shows it. */
   hidden?: true
 }
 
@@ -65,7 +65,7 @@ export interface Api {
 
 type ListingOf<A extends Api> = NonNullable<A['list']['listing']>
 type FilterOf<A extends Api> = ListingOf<A>['filter'][number]
-/** Parameters of a listing that are no fields, such as a computed state. */
+/** Filter parameters of a listing that are not fields of its rows, such as a computed state. */
 type AlsoOf<A extends Api> = keyof NonNullable<ListingOf<A>['also']> & string
 type SortOf<A extends Api> = ListingOf<A>['sort'][number]
 type FieldOf<S extends z.ZodObject> = keyof z.output<S> & string
@@ -92,7 +92,7 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
   api: A
   /** The field used as the record's name, and linked in lists. */
   title: FieldOf<S>
-  /** The record's name, where one field is not enough. */
+  /** Builds the record's name, if it consists of more than one field. */
   displayName?: (row: RowOf<S>) => string
   /** Distinguishes records with the same name in pickers; empty parts are omitted. */
   describe?: (row: RowOf<S>, locale: string) => readonly (string | null)[]
@@ -102,7 +102,7 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
     filters: readonly (FilterOf<A> | AlsoOf<A>)[]
     /** Initial order; a leading dash means descending. */
     sort: SortOf<A> | `-${SortOf<A>}`
-    /** States that last, and the field with the time since when: “silent since Friday” filters that field. */
+    /** Lasting states, and the field with the time at which they began: “silent since Friday” filters that field. */
     lasting?: { field: FilterOf<A> | AlsoOf<A>; values: readonly string[]; since: FilterOf<A> }
     /** Content of an expanded row. */
     expand?: (row: RowOf<S>) => ReactNode
@@ -116,14 +116,14 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
   /** Section below a record's fields. */
   below?: (row: Row) => ReactNode
   /** Preview below the record's fields and, while editing, below its form. */
-  outlook?: ComponentType<PreviewProps>
+  preview?: ComponentType<PreviewProps>
   /** Additional namespaces, loaded with its screens. */
   texts?: readonly Namespace[]
   /** Related lists, each shown as a tab of the record. */
   related?: readonly Related[]
-  /** Field that only the create response contains, such as a key, to be kept by the user. */
+  /** A field that only the create response contains, such as a key; it is shown once for the user to save. */
   reveals?: string
-  /** Shown next to the secret. */
+  /** Content next to that field, such as a QR code. */
   revealing?: (row: Row) => ReactNode
   fields?: { [field in FieldOf<S>]?: FieldView<NonNullable<RowOf<S>[field]>> }
 }
@@ -134,10 +134,10 @@ export interface Field extends FieldMeta {
   kind: FieldKind
   schema: z.ZodType
   view: FieldView<unknown>
-  /** Set where it is a parameter of the listing and no field of the rows. */
+  /** Set for a filter parameter of the listing that is not a field of its rows. */
   isComputed?: true
-  /** Narrows which records a reference can be given: filters of their list. */
-  within?: Readonly<Record<string, string>>
+  /** Filters of the referenced list that limit which records can be chosen. */
+  listFilter?: Readonly<Record<string, string>>
 }
 
 /** A declaration as used by the screens. */
@@ -163,7 +163,7 @@ export interface Resource {
   edit: 'page' | 'drawer'
   actions?: (row: Row) => ReactNode
   below?: (row: Row) => ReactNode
-  outlook?: ComponentType<PreviewProps>
+  preview?: ComponentType<PreviewProps>
   texts: readonly Namespace[]
   related: readonly Related[]
   /** All fields of the schema, in its order. */
@@ -222,7 +222,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     edit = 'page',
     actions,
     below,
-    outlook,
+    preview,
     texts = [],
     related = [],
     fields = {},
@@ -230,7 +230,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     describe,
   } = declared
   const { listing } = api.list
-  if (!listing) throw new Error(`The list endpoint of "${name}" is no listing`)
+  if (!listing) throw new Error(`The list endpoint of "${name}" has no listing`)
   const all = fieldsOf(schema, fields as Record<string, FieldView<unknown>>)
   return {
     name,
@@ -249,7 +249,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     ...(below && { below }),
     ...(displayName && { displayName: displayName as unknown as (row: Row) => string }),
     ...(describe && { describe: describe as unknown as NonNullable<Resource['describe']> }),
-    ...(outlook && { outlook }),
+    ...(preview && { preview }),
     ...(reveals && { reveals }),
     ...(revealing && { revealing }),
   }

@@ -74,7 +74,7 @@ export default async (app: FastifyInstance, { services, tokens }: { services: Se
   const pendingResponses = new WeakMap<IncomingMessage, ServerResponse>()
   const authorizeHandshake = async ({ headers, raw }: FastifyRequest, reply: FastifyReply) => {
     if (!isOwnOrigin(headers, config.PUBLIC_URL))
-      throw new Problem(403, 'Pages of other sites may not connect')
+      throw new Problem(403, 'Connections from other origins are not allowed')
     pendingResponses.set(raw, reply.raw)
   }
 
@@ -91,7 +91,9 @@ export default async (app: FastifyInstance, { services, tokens }: { services: Se
     logLevel: 'warn',
     onRequest: authorizeHandshake,
     handler() {
-      throw new Problem(426, 'This address speaks WebSocket alone', { headers: { upgrade: 'websocket' } })
+      throw new Problem(426, 'This endpoint only accepts WebSocket connections', {
+        headers: { upgrade: 'websocket' },
+      })
     },
     wsHandler(socket, { raw }) {
       releaseHandshake(raw, socket)

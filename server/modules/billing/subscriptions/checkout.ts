@@ -16,7 +16,7 @@ const reuseMs = 12 * 3_600_000
 
 /** Return URLs must belong to this installation, so that a checkout cannot lead to a forged page. */
 function assertOwnUrl({ services }: CheckoutCall, field: 'success_url' | 'cancel_url', url: string) {
-  if (!isOwnUrl(services.config, url)) throw invalidField(field, 'Must be an address of this installation')
+  if (!isOwnUrl(services.config, url)) throw invalidField(field, 'Must be a URL of this installation')
 }
 
 /** Refuses a checkout for an active subscription or one with an open invoice. */

@@ -47,7 +47,7 @@ interface History {
   state: State | null
   holding: ProviderLink | null
   movements: DatedMovement[]
-  fates: Map<string, ReportOutcome>
+  outcomes: Map<string, ReportOutcome>
 }
 
 const periodOf = ({ step }: StoredStep) =>
@@ -78,7 +78,7 @@ function stepsOf({ terms, isOver }: Reported, state: State | null): Step[] {
  * @param since time of the last movement that did not result from a step; movements are not dated before it
  */
 export function replay(steps: readonly StoredStep[], since = ''): History {
-  const history: History = { state: null, holding: null, movements: [], fates: new Map() }
+  const history: History = { state: null, holding: null, movements: [], outcomes: new Map() }
   const over = new Set<string>()
   let latest = since
 
@@ -123,7 +123,7 @@ export function replay(steps: readonly StoredStep[], since = ''): History {
       history.holding = step.holding
       if (step.state.status === 'cancelled') over.add(step.holding.external_id)
     } else if (step.type === 'report') {
-      history.fates.set(stored.id, applyReport(stored, step.provider, step.report))
+      history.outcomes.set(stored.id, applyReport(stored, step.provider, step.report))
     } else go(stored, step)
   }
   return history

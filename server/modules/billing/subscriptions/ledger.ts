@@ -40,7 +40,7 @@ const unauditedFields = ['reported_at', 'reported_rank']
 const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
   Object.fromEntries(names.map(name => [name, from[name]])) as Pick<T, K>
 
-/** Serialises changes to an organization's subscription. @returns whether the organization exists. */
+/** Serializes changes to an organization's subscription. @returns whether the organization exists. */
 export async function lockOrganization(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from organizations where id = ${id} for no key update`.execute(db)
   return rows.length > 0
@@ -82,12 +82,12 @@ async function stepsOf(db: Db, row: SubscriptionRow): Promise<StoredStep[]> {
     .where('subscription_id', '=', row.id)
     .execute()
   if (steps.length > 0) return steps as StoredStep[]
-  const stand = initialStep(row)
-  await storeStep(db, row.id, stand)
-  return [stand]
+  const initial = initialStep(row)
+  await storeStep(db, row.id, initial)
+  return [initial]
 }
 
-/** The movements of a subscription, and the time of the last one that came from no step. */
+/** The movements that steps have written, and the time of the last movement older than stored steps. */
 async function readMovements(db: Db, subscriptionId: string) {
   const all = await db
     .selectFrom('subscription_movements')
@@ -96,11 +96,11 @@ async function readMovements(db: Db, subscriptionId: string) {
     .orderBy('ts')
     .execute()
   const written = all.filter((movement): movement is DatedMovement => movement.event_key !== null)
-  return { written, since: all.findLast(({ event_key }) => event_key === null)?.ts ?? '' }
+  return { written, untrackedUntil: all.findLast(({ event_key }) => event_key === null)?.ts ?? '' }
 }
 
-const isSame = (one: DatedMovement, other: DatedMovement) =>
-  (Object.keys(one) as (keyof DatedMovement)[]).every(name => one[name] === other[name])
+const isSame = (a: DatedMovement, b: DatedMovement) =>
+  (Object.keys(a) as (keyof DatedMovement)[]).every(name => a[name] === b[name])
 
 /** Updates the ledger to match the replayed history. @returns the added movements */
 async function reconcileMovements(
@@ -111,17 +111,18 @@ async function reconcileMovements(
 ): Promise<DatedMovement[]> {
   const without = (from: readonly DatedMovement[], others: readonly DatedMovement[]) =>
     from.filter(movement => !others.some(other => isSame(movement, other)))
-  const [gone, fresh] = [without(written, movements), without(movements, written)]
-  if (gone.length > 0) {
-    const keys = gone.map(({ event_key }) => event_key)
+  const obsolete = without(written, movements)
+  const added = without(movements, written)
+  if (obsolete.length > 0) {
+    const keys = obsolete.map(({ event_key }) => event_key)
     await db.deleteFrom('subscription_movements').where('event_key', 'in', keys).execute()
   }
-  if (fresh.length > 0) {
+  if (added.length > 0) {
     const { id: subscription_id, organizationId: organization_id } = subscription
-    const rows = fresh.map(movement => ({ ...movement, id: uuid(), organization_id, subscription_id }))
+    const rows = added.map(movement => ({ ...movement, id: uuid(), organization_id, subscription_id }))
     await db.insertInto('subscription_movements').values(rows).execute()
   }
-  return fresh
+  return added
 }
 
 /**
@@ -138,10 +139,13 @@ export async function applyStep(
 ): Promise<ReportOutcome | undefined> {
   await lockOrganization(db, organizationId)
   const row = await findSubscription(db, organizationId)
-  const before = row ? await stepsOf(db, row) : []
-  if (before.some(known => known.step.type === 'stand' && compareSteps(step, known) < 0)) return 'stale'
-  const { written, since } = row ? await readMovements(db, row.id) : { written: [], since: '' }
-  const { state, holding, movements, fates } = replay([...before, step], since)
+  const earlierSteps = row ? await stepsOf(db, row) : []
+  if (earlierSteps.some(earlier => earlier.step.type === 'stand' && compareSteps(step, earlier) < 0))
+    return 'stale'
+  const { written, untrackedUntil } = row
+    ? await readMovements(db, row.id)
+    : { written: [], untrackedUntil: '' }
+  const { state, holding, movements, outcomes } = replay([...earlierSteps, step], untrackedUntil)
   if (!state) return undefined
 
   const id = row?.id ?? uuid()
@@ -165,8 +169,8 @@ export async function applyStep(
       .execute()
   }
   await storeStep(db, id, step)
-  const fresh = await reconcileMovements(db, { id, organizationId }, written, movements)
-  if (audited.length > 0 || fresh.length > 0) {
+  const addedMovements = await reconcileMovements(db, { id, organizationId }, written, movements)
+  if (audited.length > 0 || addedMovements.length > 0) {
     audit({
       action: row ? 'update' : 'create',
       resourceType: 'subscriptions',
@@ -175,14 +179,14 @@ export async function applyStep(
       details: {
         ...(row && { before: pick(row, audited as never[]) }),
         after: pick(next, audited as never[]),
-        ...(fresh.length > 0 && {
-          movements: fresh.map(({ kind, mrr_delta_cents, ts }) => ({ kind, mrr_delta_cents, ts })),
+        ...(addedMovements.length > 0 && {
+          movements: addedMovements.map(({ kind, mrr_delta_cents, ts }) => ({ kind, mrr_delta_cents, ts })),
         }),
       },
     })
     afterCommit(db, () => clearPageCache('subscriptions'))
   }
-  return fates.get(step.id)
+  return outcomes.get(step.id)
 }
 
 /** Starts an organization's trial on the smallest plan. */

@@ -69,7 +69,7 @@ function readEvent(stripe: StripeCheckout, body: string, signature: string): Pay
   try {
     return stripe.readEvent(body, signature)
   } catch {
-    throw new Problem(400, 'The signature is not valid', { kind: 'signature' })
+    throw new Problem(400, 'Invalid signature', { kind: 'signature' })
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FamilyMessage, FeedItem } from '#contract/care/family-simple.ts'
-import type { Known } from '#contract/care/wellbeing.ts'
+import type { CareFacts } from '#contract/care/wellbeing.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import type { AccessiblePerson } from '#server/kit/person.ts'
@@ -172,7 +172,7 @@ export async function listFeed(
 export async function getKnown(
   call: AuthenticatedCall,
   person: string,
-): Promise<Omit<Known, 'missed_dose_at'> & { name: string; openAlerts: number }> {
+): Promise<Omit<CareFacts, 'missed_dose_at'> & { name: string; openAlerts: number }> {
   const latest = (kind: string) => sql`(select max(recorded_at) from wellness_entries
     where person_id = p.id and kind = ${kind} and recorded_at > now() - interval '1 year')`
   const { rows } = await sql<{

@@ -25,8 +25,9 @@ export interface Schedule {
 export type PlannedDose = Pick<Dose, 'name' | 'dose' | 'day' | 'time'> & { due: number }
 
 /**
- * A dose is due once the person's local clock reads its day and time or later. A time skipped by a clock change or a
- * flight east is due at the jump; a time that occurs twice is due the first time that the medication is prescribed.
+ * A dose is due once the person's local clock reads its day and time or later. If a clock change or a
+ * flight east skips the time, the dose is due at the jump. If the time occurs twice, the dose is due the first time at
+ * which the medication is prescribed.
  * @param since start of the prescription in epoch milliseconds
  */
 function dueAt(zones: Schedule['zones'], day: string, time: string, since: number): number {
@@ -35,7 +36,7 @@ function dueAt(zones: Schedule['zones'], day: string, time: string, since: numbe
   for (const { from, to, value } of zones) {
     const instant = firstInstantAt(clock, value)
     const due = Math.max(from, instant)
-    // Only a clock that goes back reads the time again.
+    // Skip zones that end before the time, and, once it has passed, zones whose clock starts later than the time.
     if (due >= to || (hasPassed && instant < from)) continue
     if (due >= since) return due
     hasPassed = true
@@ -43,11 +44,11 @@ function dueAt(zones: Schedule['zones'], day: string, time: string, since: numbe
   return Number.POSITIVE_INFINITY
 }
 
-/** Since when a medication is prescribed for this time without a gap, in epoch milliseconds. */
+/** Start of the uninterrupted prescription of a medication at this time of day, in epoch milliseconds. */
 function prescribedSince(plans: Schedule['medications'], index: number, name: string, time: string): number {
-  const isIn = ({ value }: Validity<readonly Medication[]>) =>
+  const isPrescribed = ({ value }: Validity<readonly Medication[]>) =>
     value.some(medication => medication.name === name && medication.times.includes(time))
-  const interruption = plans.slice(0, index).findLastIndex(plan => !isIn(plan))
+  const interruption = plans.slice(0, index).findLastIndex(plan => !isPrescribed(plan))
   return plans[interruption + 1]?.from ?? Number.NEGATIVE_INFINITY
 }
 
@@ -86,15 +87,17 @@ export function matchReports(
   reports: readonly IntakeReport[],
 ): Map<PlannedDose, IntakeReport> {
   const reportOf = new Map<PlannedDose, IntakeReport>()
-  const distance = (word: IntakeReport) => (dose: PlannedDose) =>
-    Math.abs(dose.due - (word.dose_at ?? word.at))
-  for (const word of reports.toSorted((a, b) => a.at - b.at)) {
-    const away = distance(word)
+  const distanceTo = (report: IntakeReport) => (dose: PlannedDose) =>
+    Math.abs(dose.due - (report.dose_at ?? report.at))
+  for (const report of reports.toSorted((a, b) => a.at - b.at)) {
+    const distance = distanceTo(report)
     const [nearest] = doses
-      .filter(dose => dose.name === word.name && away(dose) <= (word.dose_at === null ? missedAfterMs : 0))
+      .filter(
+        dose => dose.name === report.name && distance(dose) <= (report.dose_at === null ? missedAfterMs : 0),
+      )
       // A second report in a row more likely refers to a dose without a report.
-      .toSorted((a, b) => Number(reportOf.has(a)) - Number(reportOf.has(b)) || away(a) - away(b))
-    if (nearest) reportOf.set(nearest, word)
+      .toSorted((a, b) => Number(reportOf.has(a)) - Number(reportOf.has(b)) || distance(a) - distance(b))
+    if (nearest) reportOf.set(nearest, report)
   }
   return reportOf
 }
@@ -103,18 +106,18 @@ export function matchReports(
 export function evaluateDoses(
   schedule: Schedule,
   reports: readonly IntakeReport[],
-  { from, to, ...known }: { from: number; to: number; now: number; heardUntil: number },
+  { from, to, ...clock }: { from: number; to: number; now: number; heardUntil: number },
 ): Dose[] {
   const doses = dosesBetween(schedule, from, to)
-  const words = matchReports(doses, reports)
+  const reportOf = matchReports(doses, reports)
   return doses.map(planned => {
     const { due, ...dose } = planned
-    const word = words.get(planned)
+    const report = reportOf.get(planned)
     return {
       ...dose,
       due_at: new Date(due).toISOString(),
-      state: doseStateAt(due, word, known),
-      taken_at: word?.taken ? new Date(word.at).toISOString() : null,
+      state: doseStateAt(due, report, clock),
+      taken_at: report?.taken ? new Date(report.at).toISOString() : null,
     }
   })
 }

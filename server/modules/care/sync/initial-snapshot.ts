@@ -16,7 +16,7 @@ function decode(next: string) {
   try {
     return PageToken.parse(JSON.parse(Buffer.from(next, 'base64url').toString()))
   } catch {
-    throw invalidField('next', 'Not a continuation of a package')
+    throw invalidField('next', 'Not a cursor of an initial snapshot')
   }
 }
 

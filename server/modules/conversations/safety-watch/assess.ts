@@ -9,35 +9,35 @@ import { sentimentOf } from './models/sentiment.ts'
 import { findingsIn } from './rules/everywhere.ts'
 import type { Found, FoundFeeling } from './rules/found.ts'
 
-/** What the safety watch finds in one turn. */
+/** The safety watch's assessment of one turn. */
 export interface Assessment {
   /** −1 to 1. */
   sentiment: number
   emotion: Emotion
   /** 0 to 1. */
   risk: number
-  /** What the gravest risk comes from; null where none is worth a look. */
+  /** The context of the most serious risk; null below the risk of an incident. */
   context: Context | null
-  /** Everything that the turn worries by, the gravest first. */
+  /** The contexts of all risks that reach an incident, most serious first. */
   categories: Context[]
   evidence: Evidence[]
   topics: Topic[]
 }
 
-/** The risk from which on a statement is worth a look. */
+/** Minimum risk of a safety incident. */
 export const worrying = 0.4
-/** The risk from which on the emotion is the danger's own, whatever the words of feeling beside it. */
-const graveRisk = 0.6
-/** What a sad or frightened turn is worth without a statement: never enough for an incident. */
-const uneasinessWeight = 0.19
-/** What one word of a feeling adds to an emotion's probability: less where a model speaks as well. */
-const feelingWeight = { beside: 0.2, alone: 0.3 } as const
+/** Minimum risk at which the emotion of the danger replaces the emotion of the other words. */
+const dominantRisk = 0.6
+/** Maximum risk of a sad or frightened turn without a dangerous statement: too low for an incident. */
+const maxMoodRisk = 0.19
+/** What one feeling word adds to the score of its emotion: less in languages that also have a model. */
+const feelingWeight = { withModel: 0.2, withoutModel: 0.3 } as const
 
-/** The feeling that is meant when one is denied: who is not happy is rather sad, who is not sad is rather well. */
+/** The emotion that a feeling word implies. “Not happy” implies sad; “not sad” implies neutral. */
 const impliedEmotion = ({ feeling, isNegated }: FoundFeeling): Emotion =>
   !isNegated ? feeling : feeling === 'happy' || feeling === 'excited' ? 'sad' : 'neutral'
 
-/** How much of each emotion is in a turn, by the words of feeling and, in English, by the trained model. */
+/** Share of each emotion in a turn, from feeling words and, in English, from the trained model. */
 function emotionsOf(
   language: ConversationLanguage,
   text: string,
@@ -46,57 +46,64 @@ function emotionsOf(
   const scores =
     language === 'en' ? emotionScores(text) : emotions.map(name => (name === 'neutral' ? 0.25 : 0))
   for (const feeling of feelings) {
-    const at = emotions.indexOf(impliedEmotion(feeling))
-    scores[at] = (scores[at] ?? 0) + (language === 'en' ? feelingWeight.beside : feelingWeight.alone)
+    const index = emotions.indexOf(impliedEmotion(feeling))
+    scores[index] =
+      (scores[index] ?? 0) + (language === 'en' ? feelingWeight.withModel : feelingWeight.withoutModel)
   }
   const total = scores.reduce((sum, score) => sum + score, 0)
   return scores.map(score => score / total)
 }
 
-const clamped = (value: number, least: number, most: number) =>
-  Number(Math.max(least, Math.min(most, value)).toFixed(3))
+/** Limits a value to a range and rounds it to three decimals. */
+const clamp = (value: number, min: number, max: number) =>
+  Number(Math.max(min, Math.min(max, value)).toFixed(3))
 
-/** How far a leaning, positive or negative, goes at least: past what counts as neutral. */
-const leastLeaning = 0.32
-/** How far a neutral turn leans at most. */
-const mostNeutralLeaning = 0.12
+/** Minimum magnitude of a positive or negative sentiment, beyond the neutral range of ±0.3. */
+const minSentiment = 0.32
+/** Maximum magnitude of a neutral sentiment. */
+const maxNeutralSentiment = 0.12
 
-/** A sentiment from −1 to 1 on the side that is the likeliest. */
+/** A sentiment from −1 to 1, with the sign of the most probable class. */
 function sentimentFrom({ negative, neutral, positive }: ReturnType<typeof sentimentOf>): number {
   const difference = positive - negative
-  if (neutral >= positive && neutral >= negative) return difference * mostNeutralLeaning
-  return Math.sign(difference) * (leastLeaning + (1 - leastLeaning) * Math.abs(difference))
+  if (neutral >= positive && neutral >= negative) return difference * maxNeutralSentiment
+  return Math.sign(difference) * (minSentiment + (1 - minSentiment) * Math.abs(difference))
 }
 
-/** One of each kind of statement, the gravest first. */
+/** The first statement of each name, in the given order. */
 const uniqueByName = (statements: readonly Found[]) =>
-  statements.filter(({ name }, at) => statements.findIndex(other => other.name === name) === at)
+  statements.filter(({ name }, index) => statements.findIndex(other => other.name === name) === index)
 
 /**
- * What is found in one turn of a user: by rules in every language, clause by clause, and by models. The gravest statement
- * counts, and nothing said beside it takes anything from it. The figures are indications for people to look, made from
- * what was said alone, and no diagnosis.
+ * Assesses one turn of a user: by rules, clause by clause and in every language, and by models. The most serious statement
+ * counts; nothing else in the turn lowers it. The result is a hint for people to look, based only on the words of the
+ * turn. It is not a diagnosis.
  */
 export function assess(text: string, language: ConversationLanguage): Assessment {
   const findings = findingsIn(text, language)
   const { feelings, topics } = findings
   const judged = judgedIn(text, language, findings)
-  const unexplained = leftToModel(judged, findings)
-  const statements = [...withoutUnlikely(findings.statements, judged), ...learnedIn(text, unexplained)].sort(
-    (a, b) => b.risk - a.risk,
-  )
+  const unexplainedWindows = leftToModel(judged, findings)
+  const statements = [
+    ...withoutUnlikely(findings.statements, judged),
+    ...learnedIn(text, unexplainedWindows),
+  ].sort((a, b) => b.risk - a.risk)
   const concerns = statements.filter(({ risk }) => risk >= worrying)
   const [worst] = concerns
   const scores = emotionsOf(language, text, feelings)
   const strongestEmotion = emotions[scores.indexOf(Math.max(...scores))] ?? 'neutral'
   const modelSentiment = sentimentFrom(sentimentOf(text))
-  const sentiment = clamped(worst ? Math.min(modelSentiment, -0.45) : modelSentiment, -1, 1)
-  const uneasiness = Math.max(0, -sentiment) * uneasinessWeight
-  const risk = Math.max(graded(text, statements, judged), worst ? 0 : uneasiness, suspicionOf(unexplained))
+  const sentiment = clamp(worst ? Math.min(modelSentiment, -0.45) : modelSentiment, -1, 1)
+  const moodRisk = Math.max(0, -sentiment) * maxMoodRisk
+  const risk = Math.max(
+    graded(text, statements, judged),
+    worst ? 0 : moodRisk,
+    suspicionOf(unexplainedWindows),
+  )
   return {
     sentiment,
-    emotion: worst && (worst.risk >= graveRisk || language !== 'en') ? worst.emotion : strongestEmotion,
-    risk: clamped(risk, 0, 1),
+    emotion: worst && (worst.risk >= dominantRisk || language !== 'en') ? worst.emotion : strongestEmotion,
+    risk: clamp(risk, 0, 1),
     context: worst?.context ?? null,
     categories: [...new Set(concerns.map(({ context }) => context))],
     evidence: [

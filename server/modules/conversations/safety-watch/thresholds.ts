@@ -4,10 +4,10 @@ import type { Db } from '#server/db/open.ts'
 /** The workspace's setting that holds the thresholds. */
 const key = 'safety_config'
 
-/** In force until somebody sets others: medium risk is an incident, high risk needs somebody at once. */
-const usual: SafetyThresholds = { incident_threshold: 0.4, escalation_threshold: 0.6 }
+/** Defaults: medium risk opens an incident, high risk raises an alert. */
+const defaults: SafetyThresholds = { incident_threshold: 0.4, escalation_threshold: 0.6 }
 
-/** The thresholds in force, and since when they differ from the usual ones. */
+/** The current thresholds, and when they were last changed; null for the defaults. */
 export async function thresholdsOf(db: Db): Promise<SafetyThresholds & { updated_at: string | null }> {
   const row = await db
     .selectFrom('settings')
@@ -16,7 +16,7 @@ export async function thresholdsOf(db: Db): Promise<SafetyThresholds & { updated
     .where('key', '=', key)
     .executeTakeFirst()
   const { data } = SafetyThresholds.partial().safeParse(row?.value)
-  return { ...usual, ...data, updated_at: row?.updated_at ?? null }
+  return { ...defaults, ...data, updated_at: row?.updated_at ?? null }
 }
 
 export async function keepThresholds(db: Db, thresholds: SafetyThresholds): Promise<string> {

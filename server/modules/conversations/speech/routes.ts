@@ -16,7 +16,7 @@ import { getLanguageSettings, saveLanguageSettings } from './settings.ts'
 /** Aborts when the caller disconnects. Status 408 keeps it from being logged as a server error. */
 function abortOnDisconnect({ reply }: Pick<AuthenticatedCall, 'reply'>): AbortSignal {
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort(new Problem(408, 'The caller hung up')))
+  reply.raw.once('close', () => gone.abort(new Problem(408, 'The client closed the connection')))
   return gone.signal
 }
 

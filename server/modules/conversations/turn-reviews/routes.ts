@@ -31,7 +31,7 @@ export default serve(turnReviews)({
   answer: async call => {
     const { db, actor, body, params } = call
     const { answer, note, missed } = body
-    if (missed && answer !== 'wrong') throw invalidField('missed', 'Only with the answer “wrong”')
+    if (missed && answer !== 'wrong') throw invalidField('missed', 'Only allowed with the answer “wrong”')
     const review = await lockReview(call, params.id)
     await saveAnswer(db, {
       review_id: review.id,

@@ -42,13 +42,9 @@ export default serve(emailDomains)({
     if (body.without_record && grant.reach !== 'all')
       throw invalidField('without_record', 'Only staff can verify a domain without its DNS record')
     if (!body.without_record && !(await hasRecord(describeDomain(domain).record)))
-      throw new Problem(
-        409,
-        'The DNS record was not found. It can take hours until a new record is visible.',
-        {
-          kind: 'domain-unverified',
-        },
-      )
+      throw new Problem(409, 'The DNS record was not found. New records can take hours to appear.', {
+        kind: 'domain-unverified',
+      })
     return withTransaction(async db => {
       if (await isDomainTaken(db, organizationId, domain.domain))
         throw new Problem(409, 'Another organization has verified this domain')

@@ -3,7 +3,7 @@ import { invalidField, Problem } from '#server/kit/problem.ts'
 import { listDomains } from './queries/domains.ts'
 import { listBreakGlassCandidates, type Provider } from './queries/providers.ts'
 
-/** @throws Problem 409 unless a member could sign in, and 422 if nobody could when the provider fails */
+/** @throws Problem 409 unless a member could sign in, and 422 if no one could when the provider fails */
 export async function requireReady(
   db: Db,
   provider: Provider,
@@ -13,15 +13,14 @@ export async function requireReady(
     break_glass_ids: ids,
   }: { enabled: boolean; required: boolean; break_glass_ids: string[] },
 ) {
-  if (required && !enabled)
-    throw invalidField('required', 'Single sign-on must be switched on to be required')
+  if (required && !enabled) throw invalidField('required', 'Turn on single sign-on before you require it')
   if (!enabled) return
   if (!provider.tested_at)
-    throw new Problem(409, 'Test the connection before you switch single sign-on on', {
+    throw new Problem(409, 'Test the connection before you turn on single sign-on', {
       kind: 'single-sign-on-untested',
     })
   if (!(await listDomains(db, provider.organization_id)).some(({ verified_at }) => verified_at))
-    throw new Problem(409, 'Verify an email domain before you switch single sign-on on', {
+    throw new Problem(409, 'Verify an email domain before you turn on single sign-on', {
       kind: 'single-sign-on-without-domain',
     })
   if (!required) return

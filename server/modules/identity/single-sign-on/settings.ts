@@ -92,7 +92,7 @@ export default serve(identityProviders)({
       throw invalidField('client_secret', 'Enter the client secret')
     const isReconnected = !before || connectionFields.some(name => before[name] !== connection[name])
     if (before?.enabled && isReconnected)
-      throw new Problem(409, 'Switch single sign-on off before you change its connection', {
+      throw new Problem(409, 'Turn off single sign-on before you change its connection', {
         kind: 'single-sign-on-enabled',
       })
     const isRekeyed =

@@ -32,7 +32,7 @@ const calls: [method: Endpoint['method'], path: string, run: Run][] = [
 
 function requireProvisioner({ actor, program }: FastifyRequest): void {
   if (!program)
-    throw actor ? new Problem(403, 'SCIM is open to API keys with the scope scim') : unauthenticated()
+    throw actor ? new Problem(403, 'SCIM requires an API key with the scope scim') : unauthenticated()
   authorizeProgram({ scope: 'scim' }, program)
 }
 

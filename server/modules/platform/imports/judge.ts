@@ -26,7 +26,7 @@ export interface Importer {
   mapping: Mapping
   language: Language
   /** Number of occurrences of each digest in previous rows. */
-  met: Map<string, number>
+  occurrences: Map<string, number>
 }
 
 const accepted = { reason: null, refusals: [] }
@@ -41,13 +41,13 @@ const digestOf = (body: Record<string, unknown>) =>
  * Creates a record from a row through the resource's create handler, with all its checks. A row that was imported before
  * and whose record still exists creates nothing.
  */
-export function rowJudge({ services, served, actor, grant, mapping, language, met }: Importer) {
+export function rowJudge({ services, served, actor, grant, mapping, language, occurrences }: Importer) {
   const { create, list, name } = served
   const labels = resourceLabels(textFinder(language), name)
   const base = { params: {}, query: {}, actor, grant, ifMatch: null, services } as unknown as UserCall
   const readRow = rowReader(base, served, mapping)
 
-  async function isThere(id: string, db: Db): Promise<boolean> {
+  async function recordExists(id: string, db: Db): Promise<boolean> {
     const reply = await list.handler.page({ ...base, db, query: { id: [id], _end: 1 } } as never)
     return (reply as { total: number }).total > 0
   }
@@ -77,17 +77,17 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
     const row = await readRow(cells, db)
     if ('refusals' in row) return rejected(row.refusals)
     const digest = digestOf(row.body)
-    const occurrence = (met.get(digest.toString('hex')) ?? 0) + 1
-    met.set(digest.toString('hex'), occurrence)
+    const occurrence = (occurrences.get(digest.toString('hex')) ?? 0) + 1
+    occurrences.set(digest.toString('hex'), occurrence)
     const key = { organization_id: actor.organizationId, resource: name, digest, occurrence }
 
-    const logged = entries.length
+    const entriesBefore = entries.length
     await sql`savepoint judged_row`.execute(db)
     try {
-      const known = await claim(db, key)
-      if (known && (await isThere(known, db))) {
+      const existingId = await claim(db, key)
+      if (existingId && (await recordExists(existingId, db))) {
         await sql`release savepoint judged_row`.execute(db)
-        return { ...accepted, verdict: 'known', record_id: known, digest }
+        return { ...accepted, verdict: 'known', record_id: existingId, digest }
       }
       const id = await insert(row.body, db, entries)
       await keepClaim(db, key, id)
@@ -95,7 +95,7 @@ export function rowJudge({ services, served, actor, grant, mapping, language, me
       return { ...accepted, verdict: 'new', record_id: id, digest }
     } catch (error) {
       await sql`rollback to savepoint judged_row`.execute(db)
-      entries.length = logged
+      entries.length = entriesBefore
       const problem = toProblem(error as FastifyError)
       // Conflict with a concurrent import; the job is retried.
       if (problem.kind === 'busy') throw error

@@ -16,7 +16,7 @@ export type JudgedRow = Verdict & { position: number }
 type State = Import['state']
 
 /** Rows per statement. */
-const atOnce = 1_000
+const batchSize = 1_000
 
 export async function keepFile(
   db: Db,
@@ -39,9 +39,9 @@ export async function keepFile(
       rows: rows.length,
     })
     .execute()
-  for (let start = 0; start < rows.length; start += atOnce) {
+  for (let start = 0; start < rows.length; start += batchSize) {
     const values = rows
-      .slice(start, start + atOnce)
+      .slice(start, start + batchSize)
       .map((cells, index) => ({ import_id: id, position: start + index + 2, cells }))
     await db.insertInto('import_rows').values(values).execute()
   }
@@ -182,8 +182,8 @@ export const rowsToJudge = (db: Db, id: string, after: number, limit: number) =>
     .execute()
 
 export async function keepVerdicts(db: Db, id: string, rows: readonly JudgedRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += atOnce) {
-    const part = rows.slice(start, start + atOnce)
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const part = rows.slice(start, start + batchSize)
     await sql`
       update import_rows set verdict = judged.verdict, reason = judged.reason, refusals = judged.refusals,
         record_id = judged.record_id, digest = decode(judged.digest, 'hex')
@@ -251,11 +251,11 @@ export async function* rejectedRows(db: Db, id: string) {
       .where('verdict', '=', 'rejected')
       .where('position', '>', after)
       .orderBy('position')
-      .limit(atOnce)
+      .limit(batchSize)
       .execute()
     if (rows.length > 0) yield rows
     after = rows.at(-1)?.position ?? 0
-    if (rows.length < atOnce) return
+    if (rows.length < batchSize) return
   }
 }
 

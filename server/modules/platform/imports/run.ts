@@ -26,7 +26,7 @@ declare module '#server/kit/jobs.ts' {
 /** Rows between two checks for cancellation; when applying, rows per transaction. */
 const step = 100
 /** Concurrent jobs per instance: each uses one pooled connection, and a check occasionally a second one. */
-const atOnce = 3
+const concurrentJobs = 3
 
 class RolledBack extends Error {}
 
@@ -37,7 +37,7 @@ export function runImports(app: FastifyInstance, services: Services): void {
   const { jobs, database, log } = services
   const { db } = database
 
-  async function importerOf(work: AtWork, met: Map<string, number>): Promise<Importer | null> {
+  async function importerOf(work: AtWork, occurrences: Map<string, number>): Promise<Importer | null> {
     const actor = await app.actorOf(work.session_id)
     const served = importable(work.resource)
     const granted = actor && served && grant(actor.role, served.create.access)
@@ -50,7 +50,7 @@ export function runImports(app: FastifyInstance, services: Services): void {
       grant: granted,
       mapping,
       language,
-      met,
+      occurrences,
     }
   }
 
@@ -111,11 +111,11 @@ export function runImports(app: FastifyInstance, services: Services): void {
   }
 
   async function apply(id: string): Promise<void> {
-    const met = await digestsMet(db, id)
+    const occurrences = await digestsMet(db, id)
     for (let hasMore = true; hasMore; ) {
       const work = await importAtWork(db, id, 'applying')
       if (!work) return
-      const importer = await importerOf(work, met)
+      const importer = await importerOf(work, occurrences)
       if (!importer) return void (await finish(db, id, 'applying', 'failed'))
       const origin = { ...systemOrigin, actor: importer.actor }
       hasMore = await auditedTransaction(services, origin, (transaction, audit) =>
@@ -124,8 +124,8 @@ export function runImports(app: FastifyInstance, services: Services): void {
     }
   }
 
-  jobs.handle('check_import', ({ id }) => check(id), atOnce)
-  jobs.handle('apply_import', ({ id }) => apply(id), atOnce)
+  jobs.handle('check_import', ({ id }) => check(id), concurrentJobs)
+  jobs.handle('apply_import', ({ id }) => apply(id), concurrentJobs)
   jobs.schedule('drop_old_imports', '17 3 * * *', async () => {
     const { numDeletedRows = 0n } = (await dropOldImports(db))[0] ?? {}
     if (numDeletedRows > 0n) log.info(`deleted ${numDeletedRows} import files older than a week`)

@@ -107,7 +107,7 @@ export function FieldInput({
         <ReferenceSelect
           {...bound}
           resource={field.reference ?? ''}
-          within={field.within}
+          listFilter={field.listFilter}
           value={text}
           required={required}
         />
@@ -187,7 +187,7 @@ function TimeZoneSelect({ required, value, ...bound }: TimeZoneSelectProps) {
 
 interface ReferenceSelectProps {
   resource: string
-  within?: Field['within']
+  listFilter?: Field['listFilter']
   required: boolean
   id?: string
   value: string | undefined
@@ -195,10 +195,10 @@ interface ReferenceSelectProps {
 }
 
 /** Select for a record of another resource, found by name. */
-export function ReferenceSelect({ resource, within, required, value, ...bound }: ReferenceSelectProps) {
+export function ReferenceSelect({ resource, listFilter, required, value, ...bound }: ReferenceSelectProps) {
   const { t } = useTranslation('kit')
   const [text, setText] = useState('')
-  const { options, loading } = useReferenceSearch(resource, text, within)
+  const { options, loading } = useReferenceSearch(resource, text, listFilter)
   const { name, isLoading } = useRecordName(resource, value)
   // Names the selected record even if it is not among the search results.
   const isListed = value === undefined || text !== '' || options.some(option => option.value === value)

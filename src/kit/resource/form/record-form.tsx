@@ -118,7 +118,7 @@ export function RecordForm({
             />
           ))}
         </div>
-        {of.outlook && <Below outlook={of.outlook} row={row} />}
+        {of.preview && <FormPreview preview={of.preview} row={row} />}
         <div className={styles.foot}>
           <span className={styles.hint}>{t('form.hint')}</span>
           {choice}
@@ -132,17 +132,17 @@ export function RecordForm({
   )
 }
 
-interface BelowProps {
-  outlook: NonNullable<Resource['outlook']>
+interface FormPreviewProps {
+  preview: NonNullable<Resource['preview']>
   row: Row | undefined
 }
 
 /** Preview of the values being edited. */
-function Below({ outlook: Outlook, row }: BelowProps) {
+function FormPreview({ preview: Preview, row }: FormPreviewProps) {
   const values = Form.useWatch<Values>([]) ?? {}
   return (
-    <div className={styles.outlook}>
-      <Outlook values={values} saved={false} {...(row && { row })} />
+    <div className={styles.preview}>
+      <Preview values={values} saved={false} {...(row && { row })} />
     </div>
   )
 }

@@ -69,7 +69,7 @@ function Record({ of, row, freshness }: RecordProps) {
   }
   const requestedTab = search.get('tab') ?? ''
   const tab = requestedTab in tabs ? requestedTab : 'details'
-  const { outlook: Outlook } = of
+  const { preview: Preview } = of
   const list = related.find(({ name }) => name === tab)
 
   return (
@@ -119,7 +119,7 @@ function Record({ of, row, freshness }: RecordProps) {
         />
       )}
       {tab === 'details' && <Details of={of} row={row} labels={labels} />}
-      {tab === 'details' && Outlook && <Outlook values={row} row={row} saved />}
+      {tab === 'details' && Preview && <Preview values={row} row={row} saved />}
       {tab === 'details' && of.below?.(row)}
       {tab === 'history' && <History of={of} row={row} />}
       {list && <RelatedRows key={list.name} related={list} id={row.id} />}

@@ -91,9 +91,10 @@ function StepForm({
         forms[step].fields.flatMap(name => {
           const field = all.get(name)
           if (!field) return []
-          // People of other organizations do not belong here.
-          const within = field.reference && organizationId && { within: { organization_id: organizationId } }
-          return [[name, { ...field, ...within }] as const]
+          // Only records of the same organization can be chosen.
+          const limits = field.reference &&
+            organizationId && { listFilter: { organization_id: organizationId } }
+          return [[name, { ...field, ...limits }] as const]
         }),
       ),
     [all, step, organizationId],

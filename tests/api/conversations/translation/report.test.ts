@@ -101,7 +101,7 @@ describe('a reported translation session', () => {
     ])
     expect(await refusal({ ended_at: at(60) })).toEqual([
       '#/ended_at',
-      'A session that goes on has not ended',
+      'Must be absent while the session is active',
     ])
     // A clock that is a little fast, and a report that comes days late.
     expect(await refusal({ started_at: at(60) })).toBe(201)

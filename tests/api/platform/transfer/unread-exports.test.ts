@@ -111,7 +111,7 @@ describe('exports that are not read', () => {
       })
       void reading.next()
     })
-    expect(error.message).toBe('the reader of a file stopped reading')
+    expect(error.message).toBe('the client stopped reading the file')
     await expect.poll(() => isClosed).toBe(true)
   })
 })

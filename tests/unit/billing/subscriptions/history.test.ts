@@ -92,8 +92,8 @@ test('a trial whose payment is reported after its end did convert', () => {
 test('a subscription that has ended never restarts, and a second one is ignored while one runs', () => {
   const ended = [report('1', 1), report('2', 2, { isOver: true })]
   expect(moved(...ended, report('3', 3))).toEqual(moved(...ended))
-  const { fates } = replay([report('1', 1), report('2', 2, { externalId: 'sub_2' })])
-  expect(Object.fromEntries(fates)).toEqual({ 1: 'applied', 2: 'ignored' })
+  const { outcomes } = replay([report('1', 1), report('2', 2, { externalId: 'sub_2' })])
+  expect(Object.fromEntries(outcomes)).toEqual({ 1: 'applied', 2: 'ignored' })
   expect(moved(...ended, report('3', 3, { externalId: 'sub_2' }))).toContain('01-04 reactivation 1000')
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Known, wellbeingOf } from '#contract/care/wellbeing.ts'
+import { type CareFacts, wellbeingOf } from '#contract/care/wellbeing.ts'
 
 const now = Date.parse('2026-06-10T12:00Z')
 const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
-const nothing: Known = {
+const nothing: CareFacts = {
   open_alert_at: null,
   checkin: null,
   severe_symptoms_at: null,
@@ -16,7 +16,7 @@ const silent = { at: ago(30), heard_until: ago(28) }
 const good = (hours: number) => ({ at: ago(hours), feeling: 'good' })
 
 describe('wellbeing', () => {
-  const cases: [name: string, known: Partial<Known>, status: string, reason: string][] = [
+  const cases: [name: string, known: Partial<CareFacts>, status: string, reason: string][] = [
     ['is unknown where nothing is heard', {}, 'unknown', 'nothing_heard'],
     ['is well by a device that is heard', { device: heard }, 'well', 'device_heard'],
     ['is well by a check-in of today', { checkin: good(3) }, 'well', 'checkin'],

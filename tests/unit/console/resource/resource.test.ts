@@ -18,7 +18,7 @@ describe('a declaration', () => {
   it('needs a list endpoint that is a listing', () => {
     const { listing: _, ...list } = devices.list
     const api = { list } as unknown as typeof devices
-    expect(() => resource({ ...right, api })).toThrow('is no listing')
+    expect(() => resource({ ...right, api })).toThrow('has no listing')
   })
 
   it('does not compile where it names something missing', () => {

@@ -12,12 +12,12 @@ const root = new URL('../../../../', import.meta.url)
 
 /** What is told to programs and to those who set up an installation: they read the API's own English. */
 const toPrograms = [
-  /signature|API key lacks|API keys$|boundary|HTTP|header|took too long to arrive|continuation of a package/,
-  /carer_id|Pages of other sites|address of this installation|by a device that somebody wears|hung up/,
+  /signature|API key lacks|^API keys can’t|boundary|HTTP|header|took too long to arrive|cursor of an initial snapshot/,
+  /carer_id|other origins|URL of this installation|by a device that somebody wears|client closed the connection/,
   /^(Twilio|Stripe|Sortable fields|Must (be JSON|be a route of|hold no NUL|be base64url|be a user_id|be an IANA)|At most)/,
-  /^(Give exactly one proof|A text must be well-formed|The database does not answer$)/,
-  /speaks WebSocket alone|^Must not be (in the future|before (X|started_at))$|^A session that goes on/,
-  /keeps no sessions|what was confirmed|cannot be tried without taking effect/,
+  /^(Send exactly one proof|A text must be well-formed|The database is not responding$)/,
+  /accepts WebSocket|^Must not be (in the future|before (X|started_at))$|^Must be absent while/,
+  /keeps no sessions|the one that was confirmed|does not support dry runs/,
   /hidden from your role$|^This X|^The X|^X does not exist$/,
 ]
 

@@ -18,8 +18,8 @@ const stepUpSeconds = 300
 const multiFactorContext = 'https://refeds.org/profile/mfa'
 
 /**
- * The issuer that identities are stored under. Entity IDs belong to nobody, unlike the addresses of OpenID Connect:
- * without the organization, one that enters the entity ID of another could claim its people.
+ * The issuer that identities are stored under. Unlike the issuer URLs of OpenID Connect, entity IDs have no proven
+ * owner: without the organization in the key, an organization could enter the entity ID of another and claim its people.
  */
 const identityIssuer = ({ organization_id, issuer }: Provider) => `${organization_id} ${issuer}`
 

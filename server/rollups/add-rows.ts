@@ -10,19 +10,19 @@ import {
   type Source,
 } from './source.ts'
 
-const eachDay = (zone: string) => sql`date_trunc('day', at, ${zone}::text)`
+/** The day of an instant in the time zone. */
+const dayBucket = (zone: string) => sql`date_trunc('day', at, ${zone}::text)`
 
 /**
- * The UTC hour of an instant, if it lies within one day of the time zone. Where midnight falls inside an UTC hour, the
- * hour is read from rows.
+ * The UTC hour of an instant, or null if midnight of the time zone falls inside that hour: such hours are read from rows.
  */
-const eachHour = (
+const hourBucket = (
   zone: string,
 ) => sql`case when date_trunc('day', date_trunc('hour', at, 'UTC'), ${zone}::text)
   = date_trunc('day', date_trunc('hour', at, 'UTC') + interval '59 minutes 59.999 seconds', ${zone}::text)
   then date_trunc('hour', at, 'UTC') end`
 
-/** Deletes what is stored of days that are recomputed. */
+/** Deletes the rollups of days that are recomputed. */
 export async function clearDays(db: Db, source: Source, days: readonly Interval[]): Promise<void> {
   if (days.length === 0) return
   for (const table of ['rollup_cells', 'rollup_members', 'rollup_sets'])
@@ -31,7 +31,7 @@ export async function clearDays(db: Db, source: Source, days: readonly Interval[
 }
 
 /** Adds rows to the cells of their days and hours. */
-export async function addToCells(
+async function addToCells(
   db: Db,
   source: Source,
   intervals: readonly Interval[],
@@ -47,7 +47,7 @@ export async function addToCells(
       select coalesce(organization_id, ${allOrganizations}::uuid) as organization_id,
         case grouping(hour) when 0 then 'hour' else 'day' end as grain, coalesce(hour, day) as bucket,
         dimension, key, count(*) as count, coalesce(sum(value), 0) as sum
-      from (select organization_id, ${eachDay(zone)} as day, ${eachHour(zone)} as hour, dimension, key, value
+      from (select organization_id, ${dayBucket(zone)} as day, ${hourBucket(zone)} as hour, dimension, key, value
         from ${rows}) as f
       group by grouping sets
         ((organization_id, day, dimension, key), (day, dimension, key), (hour, dimension, key))
@@ -75,8 +75,8 @@ export async function addToCells(
       do update set cells = excluded.cells, sums = excluded.sums`.execute(db)
 }
 
-/** Adds rows to how often each member appears in a day. */
-export async function addToMembers(
+/** Adds the members of rows to the counts per member and day. */
+async function addToMembers(
   db: Db,
   source: Source,
   intervals: readonly Interval[],
@@ -85,15 +85,15 @@ export async function addToMembers(
   const kinds = Object.keys(source.members)
   if (kinds.length === 0) return
   await sql`insert into rollup_members as stored (organization_id, source, kind, bucket, member_id, count)
-    select organization_id, ${source.name}, kind, ${eachDay(zone)}, member_id, count(*)
+    select organization_id, ${source.name}, kind, ${dayBucket(zone)}, member_id, count(*)
     from ${memberRows(source, kinds, inIntervals(sql.ref(`r.${source.at}`), intervals))}
     group by organization_id, kind, 4, member_id
     on conflict (organization_id, source, kind, bucket, member_id)
       do update set count = stored.count + excluded.count`.execute(db)
 }
 
-/** Adds the members of rows to the sets of their days and hours. */
-export async function addToSets(
+/** Adds the members of rows to the bitmaps of their days and hours. */
+async function addToSets(
   db: Db,
   source: Source,
   intervals: readonly Interval[],
@@ -109,11 +109,23 @@ export async function addToSets(
     from (
       select kind, case grouping(hour) when 0 then 'hour' else 'day' end as grain, coalesce(hour, day) as bucket,
         ${pieceOf} as piece, bit_or(${bitOf}) as bits
-      from (select distinct kind, ${eachDay(zone)} as day, ${eachHour(zone)} as hour, member_id from ${rows}) as members
+      from (select distinct kind, ${dayBucket(zone)} as day, ${hourBucket(zone)} as hour, member_id from ${rows}) as members
       join rollup_numbers using (member_id)
       group by grouping sets ((kind, day, ${pieceOf}), (kind, hour, ${pieceOf}))) as sets
     where bucket is not null
     on conflict (source, kind, grain, bucket, piece) do update set bits = stored.bits | excluded.bits`.execute(
     db,
   )
+}
+
+/** Adds the rows of a source in these intervals to its stored rollups. */
+export async function addRows(
+  db: Db,
+  source: Source,
+  intervals: readonly Interval[],
+  zone: string,
+): Promise<void> {
+  await addToCells(db, source, intervals, zone)
+  await addToMembers(db, source, intervals, zone)
+  await addToSets(db, source, intervals, zone)
 }
