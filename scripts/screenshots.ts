@@ -105,6 +105,8 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('voices', '/language-config'),
     seen('system-status', '/system-status'),
     seen('translations', '/translations'),
+    seen('translation-editor', '/translations?language=es&namespace=operations&text=es:operations:lead'),
+    seen('glossary', '/glossary'),
     seen('coverage', '/devices/coverage'),
     seen('webhooks', '/webhook-endpoints'),
     seen('webhook-deliveries', '/webhook-deliveries'),

@@ -12,7 +12,7 @@ import type { Forms } from '#contract/localisation/text-rules.ts'
 import { useCall } from '../use-call.ts'
 
 /** The splitters of English and of a language, loaded on first use. */
-function useSplitters(language: Language) {
+function useSplitters(language: Language, enabled: boolean) {
   const { data } = useQuery({
     queryKey: ['splitters', language],
     queryFn: async () => {
@@ -20,6 +20,7 @@ function useSplitters(language: Language) {
       const [english, target] = await Promise.all([splitterOf('en'), splitterOf(language)])
       return { english, target }
     },
+    enabled,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data
@@ -28,8 +29,8 @@ function useSplitters(language: Language) {
 /** The glossary terms in a source text by form, and how a translation departs from them. */
 export function useTerms(language: Language, source: Forms, forms: Forms) {
   const rules = useCall(glossaryTerms.rules, { params: { language } }, { resource: 'glossary-terms' })
-  const splitters = useSplitters(language)
   const terms = rules.data?.terms
+  const splitters = useSplitters(language, terms !== undefined && terms.length > 0)
   return useMemo(() => {
     const found: Record<string, FoundTerm[]> = {}
     if (!splitters || !terms || terms.length === 0) return { found, terms: [], issues: [] as TermIssue[] }

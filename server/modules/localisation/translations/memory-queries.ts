@@ -26,9 +26,9 @@ export async function syncSources(db: Db): Promise<void> {
     // One instance at a time; the others find the work done.
     await sql`select pg_advisory_xact_lock(hashtext('text_sources'))`.execute(db)
     if ((await readToken(db))?.token === token) return
-    const english = new Map([...bundledTexts().en, ...(await listPublished(db, 'en'))])
-    const rows = [...english].map(([at, forms]) => {
-      const source = mainForm(forms)
+    const published = await listPublished(db, 'en')
+    const rows = [...bundledTexts().en].map(([at, forms]) => {
+      const source = mainForm(published.get(at) ?? forms)
       return { ...splitTextKey(at), source, gist: gistOf(source) }
     })
     const columns = (['namespace', 'key', 'source', 'gist'] as const).map(name => rows.map(row => row[name]))

@@ -104,7 +104,6 @@ export function TextList({ view, change, namespaces }: TextListProps) {
               {t(total === 0 ? 'list.empty' : 'list.total', { count: total })}
             </p>
             {mayApprove && <ReviewBar selection={selection} />}
-            {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the checkboxes within */}
             <ul className={styles.list} onKeyDown={selection.onKeyDown}>
               {texts.map(text => (
                 <li key={text.id}>

@@ -19,7 +19,7 @@ function parse(xml: string): Document {
       normalizeLineEndings: text => text.replaceAll(/\r\n?/g, '\n'),
       onError: (_level, message, { locator }) => {
         if (message.includes('replacement character')) return
-        reason = `line ${locator?.lineNumber ?? 1}: ${message}`
+        reason = `line ${locator?.lineNumber || 1}: ${message}`
         throw new Error(reason)
       },
     }).parseFromString(xml, 'text/xml')
