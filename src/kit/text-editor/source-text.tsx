@@ -7,9 +7,11 @@ import styles from './text-editor.module.css'
 /** A text with its terms marked. */
 function Marked({ text, found }: { text: string; found: readonly FoundTerm[] }) {
   let end = 0
-  const parts = found.map(({ start, end: stop, term }) => {
+  const parts = found.flatMap(({ start, end: stop, term }) => {
+    // Of overlapping terms, the first is marked.
+    if (start < end) return []
     const before = text.slice(end, start)
-    end = Math.max(end, stop)
+    end = stop
     return (
       <span key={`${start} ${term.term}`}>
         {before}
