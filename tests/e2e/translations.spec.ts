@@ -125,7 +125,7 @@ test('a file of texts is checked, then saved as drafts', async ({ page, person }
   await signIn(page, await person('translator'), '/translations?language=es')
   await settled(page)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('button', { name: 'Export JSON' }).click()
   expect((await download).suggestedFilename()).toBe('voicedeck-es.json')
   await page.getByRole('button', { name: 'Import', exact: true }).click()

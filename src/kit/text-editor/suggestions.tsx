@@ -59,8 +59,8 @@ export function Suggestions({ suggestions, language, source, disabled, onTake }:
               onClick={() => onTake(suggestion)}
             >
               {t('memory.take')}
-              {index < shortcutCount && <ShortcutKeys of={`Ctrl+${index + 1}`} />}
             </Button>
+            {index < shortcutCount && <ShortcutKeys of={`Ctrl+${index + 1}`} />}
           </li>
         ))}
       </ol>
