@@ -107,6 +107,8 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('translations', '/translations'),
     seen('preview-screens', '/translations?screens=1'),
     seen('preview', '/preview/users/elderly'),
+    seen('translation-editor', '/translations?language=es&namespace=operations&text=es:operations:lead'),
+    seen('glossary', '/glossary'),
     seen('coverage', '/devices/coverage'),
     seen('webhooks', '/webhook-endpoints'),
     seen('webhook-deliveries', '/webhook-deliveries'),

@@ -51,6 +51,8 @@ export interface Endpoint<
   reserved?: ReservedFor
   /** Media type of the body if it is not JSON. */
   consumes?: 'text/csv' | 'multipart/form-data' | 'application/x-www-form-urlencoded'
+  /** Maximum size of the body in bytes, if more than the usual 1 MiB. */
+  maxBodyBytes?: number
   /** Set for lists. */
   listing?: List
   /** `stream`: Server-Sent Events. `bulk` and `rest`: served by the kit, without a handler. */

@@ -57,6 +57,7 @@ const table = {
   single_sign_on:     ['w',         'w',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
   access_review:      ['w',         'w',         '–',        '–',        '–',        'o/w',              '–',           '–',                '–'],
   translations:       ['w',         'w +approve','–',      '–',        'w',        '–',                '–',           '–',                '–'],
+  glossary:           ['w',         'w',         '–',      '–',        'r',        '–',                '–',           '–',                '–'],
   account:            ['s',         's',         's',      's',        's',        's',                's',           's',                's'],
 } as const satisfies Record<string, readonly string[]>
 

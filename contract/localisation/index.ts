@@ -1,4 +1,7 @@
+export * from './glossary-terms.ts'
 export * from './protected-texts.ts'
 export * from './published-texts.ts'
+export * from './term-rules.ts'
+export * from './text-memory.ts'
 export * from './text-rules.ts'
 export * from './translations.ts'

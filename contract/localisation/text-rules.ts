@@ -78,12 +78,52 @@ const control = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]|\p{Surrog
 
 const codeOf = (text: string) => `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
+/** A placeholder with insignificant spaces removed. */
+const tidied = (inner: string) => `{{${inner.trim().replace(/\s*,\s*/, ', ')}}}`
+
 /** The placeholders of a text, with insignificant spaces removed. */
 export const placeholdersOf = (text: string): string[] => [
-  ...new Set(
-    [...text.matchAll(placeholder)].map(([, inner = '']) => `{{${inner.trim().replace(/\s*,\s*/, ', ')}}}`),
-  ),
+  ...new Set([...text.matchAll(placeholder)].map(([, inner = '']) => tidied(inner))),
 ]
+
+/** Replaces each placeholder; `replace` gets it with insignificant spaces removed. */
+export const replacePlaceholders = (text: string, replace: (placeholder: string) => string): string =>
+  text.replaceAll(placeholder, (_, inner: string) => replace(tidied(inner)))
+
+/** Replaces placeholders and tags by spaces of the same length. */
+export const withoutCodes = (text: string): string =>
+  text
+    .replaceAll(placeholder, code => ' '.repeat(code.length))
+    .replaceAll(tag, code => ' '.repeat(code.length))
+
+/** A run of words, or a placeholder or tag. */
+export interface TextPart {
+  kind: 'words' | 'placeholder' | 'open' | 'close' | 'alone'
+  text: string
+  /** Name of a tag. */
+  name: string
+}
+
+/** Splits a text into words, placeholders and tags; joined, they are the text again. */
+export function splitCodes(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  const words = (to: number) => {
+    if (to > end) parts.push({ kind: 'words', text: text.slice(end, to), name: '' })
+  }
+  const codes = [...text.matchAll(placeholder), ...text.matchAll(tag)].sort((a, b) => a.index - b.index)
+  for (const match of codes) {
+    const { 0: whole, 2: name, 1: closes, 3: alone, index } = match
+    // A tag within a placeholder belongs to it.
+    if (index < end) continue
+    words(index)
+    const kind = name === undefined ? 'placeholder' : alone ? 'alone' : closes ? 'close' : 'open'
+    parts.push({ kind, text: whole, name: name ?? '' })
+    end = index + whole.length
+  }
+  words(text.length)
+  return parts
+}
 
 /** Opening and closing tags of a text. */
 export const tagsOf = (text: string): string[] =>

@@ -65,7 +65,7 @@ export const InterfaceText = z.object({
 })
 export type InterfaceText = z.infer<typeof InterfaceText>
 
-export const TextAct = z.enum(['save', 'import', 'submit', 'approve', 'reject', 'roll_back'])
+export const TextAct = z.enum(['save', 'import', 'submit', 'approve', 'reject', 'discard', 'roll_back'])
 export type TextAct = z.infer<typeof TextAct>
 
 /** A revision of a text; immutable. */
@@ -76,7 +76,7 @@ export const TextRevision = z.object({
   forms: TextForms,
   /** Whether this revision published its forms. */
   is_published: z.boolean(),
-  /** Reason of a rejection. */
+  /** Why it was rejected or discarded. */
   note: z.string().nullable(),
   author: Author.nullable(),
   at: Instant,
@@ -85,6 +85,19 @@ export type TextRevision = z.infer<typeof TextRevision>
 
 export const TextWithHistory = InterfaceText.extend({ history: z.array(TextRevision) })
 export type TextWithHistory = z.infer<typeof TextWithHistory>
+
+/** A translated text whose source is similar to that of another text. */
+export const TextSuggestion = z.object({
+  id: z.string(),
+  namespace: z.string(),
+  key: z.string(),
+  /** Likeness of the sources in percent; 100 only if they are the same. */
+  likeness: z.int().min(1).max(100),
+  source: TextForms,
+  /** What readers see. */
+  forms: TextForms,
+})
+export type TextSuggestion = z.infer<typeof TextSuggestion>
 
 const counts = {
   total: z.int(),
@@ -108,6 +121,15 @@ export const ImportedText = z.object({
   verdict: z.enum(['changed', 'unchanged', 'refused']),
   form: FormName.nullable(),
   reason: z.string().nullable(),
+  /** Line of the file; null if the format has none. */
+  line: z.int().nullable(),
+  /** The working copy and what the file has instead; null for refused texts. */
+  before: TextForms.nullable(),
+  after: TextForms.nullable(),
+  /** Whether the file marks the translation as complete, so that it will wait for review. */
+  for_review: z.boolean(),
+  /** The new description; null if the file does not change it. */
+  description: z.string().nullable(),
 })
 export type ImportedText = z.infer<typeof ImportedText>
 
@@ -121,13 +143,31 @@ export const TextImport = z.object({
 })
 export type TextImport = z.infer<typeof TextImport>
 
-/** i18next JSON with one object per namespace, or CSV with one line per form. */
-export const TextFormat = z.enum(['json', 'csv'])
+/**
+ * i18next JSON with one object per namespace, or CSV with one line per form, both of what readers see; XLIFF 2.1 or
+ * gettext, both of the working copies.
+ */
+export const TextFormat = z.enum(['json', 'csv', 'xliff', 'po'])
+export type TextFormat = z.infer<typeof TextFormat>
+/** Endings of the names of files. */
+export const fileEndings = { json: 'json', csv: 'csv', xliff: 'xlf', po: 'po' } as const satisfies Record<
+  TextFormat,
+  string
+>
 /** Maximum length of an import file in characters. */
-export const maxTextFile = 900_000
+export const maxTextFile = 6_000_000
+
+/** Maximum number of texts that are reviewed at once. */
+export const maxReviewedTexts = 200
+
+const Reason = z.string().trim().min(1).max(500)
 
 /** The version the caller has seen; 412 if it is not current. */
 const seen = { version: z.int().min(0) }
+const ReviewedTexts = z
+  .array(z.strictObject({ id: z.string().max(200), ...seen }))
+  .min(1)
+  .max(maxReviewedTexts)
 const path = '/api/translations/{id}'
 const textReply = TextWithHistory
 
@@ -169,6 +209,13 @@ export const translations = {
     access: may('translations', 'show'),
     reply: textReply,
   }),
+  memory: endpoint({
+    method: 'GET',
+    path: `${path}/memory`,
+    summary: 'Suggest translations of texts with a similar source, the most similar first',
+    access: may('translations', 'show'),
+    reply: z.object({ suggestions: z.array(TextSuggestion) }),
+  }),
   save: endpoint({
     method: 'PUT',
     path,
@@ -206,8 +253,31 @@ export const translations = {
     path: `${path}/reject`,
     summary: 'Reject a text in review with a reason',
     access: may('translations', 'approve'),
-    body: z.strictObject({ ...seen, reason: z.string().trim().min(1).max(500) }),
+    body: z.strictObject({ ...seen, reason: Reason }),
     reply: textReply,
+  }),
+  discard: endpoint({
+    method: 'POST',
+    path: `${path}/discard`,
+    summary: 'Discard a text in review with a reason; readers keep what they see',
+    access: may('translations', 'approve'),
+    body: z.strictObject({ ...seen, reason: Reason }),
+    reply: textReply,
+  }),
+  review: endpoint({
+    method: 'POST',
+    path: '/api/translations/review',
+    summary: 'Approve, reject or discard many texts in review; each is decided on its own',
+    access: may('translations', 'approve'),
+    body: z.discriminatedUnion('act', [
+      z.strictObject({ act: z.literal('approve'), texts: ReviewedTexts }),
+      z.strictObject({ act: z.enum(['reject', 'discard']), texts: ReviewedTexts, reason: Reason }),
+    ]),
+    reply: z.object({
+      done: z.int(),
+      /** The others, with the reason. */
+      refused: z.array(z.object({ id: z.string(), reason: z.string() })),
+    }),
   }),
   rollBack: endpoint({
     method: 'POST',
@@ -224,7 +294,7 @@ export const translations = {
   export: endpoint({
     method: 'GET',
     path: '/api/translations/export',
-    summary: 'Export the published texts of a language',
+    summary: 'Export the texts of a language',
     access: may('translations', 'list'),
     query: z.strictObject({
       language: TextLanguage.default('es'),
@@ -235,7 +305,8 @@ export const translations = {
   import: endpoint({
     method: 'POST',
     path: '/api/translations/import',
-    summary: 'Validate an import file, or save its changes as drafts',
+    summary: 'Validate an import file, or save its changes as drafts or for review',
+    maxBodyBytes: 4 * maxTextFile,
     access: may('translations', 'update'),
     body: z.strictObject({
       language: TextLanguage,

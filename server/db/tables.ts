@@ -92,7 +92,14 @@ import type {
   Subscriptions,
 } from './tables/subscriptions.ts'
 import type { SyncChanges, SyncClients, SyncConflicts, SyncHeads, SyncWrites } from './tables/sync.ts'
-import type { TextDescriptions, TranslationRevisions, Translations } from './tables/texts.ts'
+import type {
+  GlossaryTerms,
+  TextDescriptions,
+  TextSourceStates,
+  TextSources,
+  TranslationRevisions,
+  Translations,
+} from './tables/texts.ts'
 import type { OutboxEvents, WebhookDeliveries, WebhookEndpoints } from './tables/webhooks.ts'
 
 /** Row types of all tables, as created by the migrations. The columns are declared by domain in `tables/`. */
@@ -188,7 +195,10 @@ export interface Tables {
   sync_writes: SyncWrites
   translations: Translations
   translation_revisions: TranslationRevisions
+  glossary_terms: GlossaryTerms
   text_descriptions: TextDescriptions
+  text_sources: TextSources
+  text_source_states: TextSourceStates
   webhook_endpoints: WebhookEndpoints
   outbox_events: OutboxEvents
   webhook_deliveries: WebhookDeliveries

@@ -79,6 +79,7 @@ export const serverActions = [
   'describe',
   'import_check',
   'reject',
+  'discard',
   'roll_back',
   'save',
   'submit',

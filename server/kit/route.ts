@@ -119,6 +119,7 @@ export function requireStorable(value: unknown, side: 'body' | 'query'): void {
 export const routeOptions = (endpoint: Endpoint) => ({
   method: endpoint.method,
   url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+  ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
   // Before the body is read, so that unauthorized callers learn nothing about the expected input.
   onRequest: async (request: FastifyRequest) => {
     request.grant = authorize(endpoint, request)

@@ -13,6 +13,7 @@ import { copyRows, type Filling, withoutIndexes } from './copy.ts'
 import { type Counts, countsAt } from './counts.ts'
 import { createWorld } from './create-world.ts'
 import { deviceEvents, deviceRows } from './devices.ts'
+import { glossaryTermRows } from './glossary-terms.ts'
 import { inviteRows } from './invites.ts'
 import { ladderRows } from './ladders.ts'
 import { emergencyServices, organizations } from './organizations.ts'
@@ -79,6 +80,7 @@ const fillings: readonly Filling<World>[] = [
   alertEventRows,
   incidentRows,
   rateLimitViolations,
+  glossaryTermRows,
 ]
 
 /** What grows with time: partitioned by month, and large. */

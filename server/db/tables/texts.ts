@@ -34,3 +34,29 @@ export interface TextDescriptions {
   key: string
   description: string
 }
+
+/** The English texts that the translation memory searches. */
+export interface TextSources {
+  namespace: string
+  key: string
+  source: string
+  gist: string
+}
+
+export interface TextSourceStates {
+  id: Generated<boolean>
+  token: string
+}
+
+export interface GlossaryTerms {
+  id: string
+  term: string
+  language: string
+  allowed: string
+  forbidden: string | null
+  note: string | null
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+  deleted_at: Instant | null
+}

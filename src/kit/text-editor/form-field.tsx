@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TermIssue } from '#contract/localisation/term-rules.ts'
 import {
   columnsOf,
   type Fault,
@@ -19,6 +20,8 @@ interface FormFieldProps {
   /** Maximum columns, or null. */
   columns: number | null
   faults: readonly Fault[]
+  /** Departures from the glossary. */
+  termIssues: readonly TermIssue[]
   readOnly: boolean
   onChange: (value: string) => void
   /** Called with the input that placeholders are inserted into. */
@@ -27,7 +30,7 @@ interface FormFieldProps {
 
 /** One plural form of a text: input, issues, length and preview. */
 export function FormField(props: FormFieldProps) {
-  const { language, form, model, value, columns, faults, readOnly, onChange, onFocus } = props
+  const { language, form, model, value, columns, faults, termIssues, readOnly, onChange, onFocus } = props
   const { t } = useTranslation('translations')
   const format = useFormat()
   const id = useId()
@@ -74,6 +77,11 @@ export function FormField(props: FormFieldProps) {
         {faults.map(({ rule, level, subject }) => (
           <p key={`${rule} ${subject}`} className={styles[level]}>
             {t(`faults.${rule}`, { subject })}
+          </p>
+        ))}
+        {termIssues.map(({ rule, term, subject }) => (
+          <p key={`${rule} ${term.term} ${subject}`} className={styles.warning}>
+            {t(`terms.${rule}`, { term: term.term, translation: subject })}
           </p>
         ))}
       </div>

@@ -1,24 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { type Forms, formNames } from '#contract/localisation/text-rules.ts'
+import type { Forms } from '#contract/localisation/text-rules.ts'
 import type { TextRevision, TextWithHistory } from '#contract/localisation/translations.ts'
 import { Button } from '../button.tsx'
 import { useFormat } from '../format.ts'
-import { diffWords } from './diff-words.ts'
+import { Changes } from './changes.tsx'
 import styles from './text-editor.module.css'
 import type { TextActions } from './use-text-actions.ts'
-
-function Changes({ before, after, language }: { before: Forms; after: Forms; language: string }) {
-  const changed = formNames.filter(form => before[form] !== after[form])
-  return changed.map(form => (
-    <p key={form} lang={language} dir="auto">
-      {diffWords(before[form] ?? '', after[form] ?? '').map(({ kind, text }, index) => {
-        const key = `${index} ${text}`
-        if (kind === 'gone') return <del key={key}>{text}</del>
-        return kind === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>
-      })}
-    </p>
-  ))
-}
 
 interface HistoryProps {
   of: TextWithHistory

@@ -1,6 +1,7 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
+import { takeOver } from '#contract/localisation/text-memory.ts'
 import {
   errorsIn,
   type FormName,
@@ -11,18 +12,26 @@ import {
   sourceForm,
   tagsOf,
 } from '#contract/localisation/text-rules.ts'
-import { type TextFault, type TextWithHistory, translations } from '#contract/localisation/translations.ts'
+import {
+  type TextSuggestion,
+  type TextWithHistory,
+  translations,
+} from '#contract/localisation/translations.ts'
 import { Button } from '../button.tsx'
 import { Callout } from '../callout.tsx'
-import { useCan, useCurrentUser } from '../current-user.ts'
-import { TextField } from '../field.tsx'
+import { useCan } from '../current-user.ts'
 import { QueryState } from '../query-state.tsx'
 import { useCall } from '../use-call.ts'
+import { Description } from './description.tsx'
 import { FormField } from './form-field.tsx'
 import { History } from './history.tsx'
+import { ReviewForm } from './review-form.tsx'
+import { SourceText, TermList } from './source-text.tsx'
 import { StatusBadges } from './status-badges.tsx'
+import { Suggestions, suggestionOf } from './suggestions.tsx'
 import styles from './text-editor.module.css'
-import { type TextActions, useTextActions } from './use-text-actions.ts'
+import { useTerms } from './use-terms.ts'
+import { useTextActions } from './use-text-actions.ts'
 
 /** Editor for a text in one language: source, translation and history. */
 export function TextEditor({ id }: { id: string }) {
@@ -52,6 +61,9 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   const forms = edited?.forms ?? text.forms
   const version = edited?.version ?? text.version
   const faults = findFaults({ language, source, forms, columns })
+  const { found, terms, issues } = useTerms(language, source, forms)
+  const memory = useCall(translations.memory, { params: { id: text.id } }, { resource: 'translations' })
+  const suggestions = memory.data?.suggestions ?? []
   const mayApprove = can(may('translations', 'approve'))
   const mayWrite = can(may('translations', 'update'))
   const chips = [
@@ -66,9 +78,23 @@ function Editor({ of: text }: { of: TextWithHistory }) {
 
   const write = (form: FormName, value: string) => setEdited({ version, forms: { ...forms, [form]: value } })
 
+  const focusedForm = () => (input.current?.name ?? wanted[0]) as FormName
+
+  function take(suggestion: TextSuggestion) {
+    setEdited({ version, forms: takeOver({ source, forms, wanted, focused: focusedForm(), suggestion }) })
+    input.current?.focus()
+  }
+
+  function takeByKey(event: KeyboardEvent) {
+    const suggestion = suggestions[suggestionOf(event.nativeEvent) ?? -1]
+    if (!suggestion || !mayWrite) return
+    event.preventDefault()
+    take(suggestion)
+  }
+
   function insert(chip: string) {
     const at = input.current
-    const form = (at?.name ?? wanted[0]) as FormName
+    const form = focusedForm()
     const value = forms[form] ?? ''
     const [start, end] = [at?.selectionStart ?? value.length, at?.selectionEnd ?? value.length]
     write(form, value.slice(0, start) + chip + value.slice(end))
@@ -84,7 +110,8 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   }
 
   return (
-    <div className={styles.editor}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the fields within
+    <div className={styles.editor} onKeyDown={takeByKey}>
       <div className={styles.head}>
         <p className={styles.key}>
           <code>
@@ -97,13 +124,9 @@ function Editor({ of: text }: { of: TextWithHistory }) {
       </div>
       <p className={styles.where}>{t(`where.${text.namespace}` as 'where.common', { defaultValue: '' })}</p>
       <Description of={text} actions={actions} />
-      <section className={styles.source} aria-label={t('editor.source')}>
-        {Object.entries(source).map(([form, sourceText]) => (
-          <p key={form} lang="en" dir="ltr">
-            {sourceText}
-          </p>
-        ))}
-      </section>
+      <SourceText source={source} found={found} />
+      <TermList terms={terms} language={language} disabled={!mayWrite} onInsert={insert} />
+      <SentBack of={text} />
       {text.is_outdated && <Callout tone="warn">{t('outdated.text')}</Callout>}
       {text.is_protected && <Callout tone="info">{t('protected.text')}</Callout>}
       {chips.length > 0 && (
@@ -125,6 +148,7 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           value={forms[form] ?? ''}
           columns={columns}
           faults={faults.filter(fault => fault.form === form)}
+          termIssues={issues.filter(issue => issue.form === form)}
           readOnly={!mayWrite}
           onChange={value => write(form, value)}
           onFocus={focused => {
@@ -132,6 +156,13 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           }}
         />
       ))}
+      <Suggestions
+        suggestions={suggestions}
+        language={language}
+        source={source}
+        disabled={!mayWrite}
+        onTake={take}
+      />
       {actions.failure && (
         <Callout tone="bad" role="alert">
           {actions.failure}
@@ -172,82 +203,11 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   )
 }
 
-/** Note for translators of all languages, editable by any of them. */
-export function Description({ of: text, actions }: { of: TextWithHistory; actions: TextActions }) {
-  const { t } = useTranslation(['translations', 'common'])
-  const [open, setOpen] = useState(false)
-  async function keep(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const description = String(new FormData(event.currentTarget).get('description') ?? '')
-    if (await actions.describe(description)) setOpen(false)
-  }
-  if (!open)
-    return (
-      <div className={styles.described}>
-        <p className={text.description ? undefined : styles.quiet}>
-          {text.description ?? t('description.none')}
-        </p>
-        <Button variant="quiet" onClick={() => setOpen(true)}>
-          {t('description.edit')}
-        </Button>
-      </div>
-    )
-  return (
-    <form className={styles.inline} onSubmit={event => void keep(event)}>
-      <TextField
-        label={t('description.label')}
-        hint={t('description.hint')}
-        name="description"
-        maxLength={500}
-        defaultValue={text.description ?? ''}
-      />
-      <div className={styles.actions}>
-        <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="main" pending={actions.pending === 'describe'}>
-          {t('description.save')}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-/** Approve a text in review, or reject it with a reason. */
-export function ReviewForm({ of: text, actions }: { of: TextWithHistory; actions: TextActions }) {
-  const { t } = useTranslation(['translations', 'common'])
-  const caller = useCurrentUser()
-  const [rejecting, setRejecting] = useState(false)
-  const isOwn = text.is_protected && text.author?.id === caller.id
-  async function reject(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
-    if (await actions.reject(reason)) setRejecting(false)
-  }
-  if (rejecting)
-    return (
-      <form className={styles.inline} onSubmit={event => void reject(event)}>
-        <TextField label={t('reject.reason')} name="reason" required maxLength={500} />
-        <div className={styles.actions}>
-          <Button onClick={() => setRejecting(false)}>{t('common:cancel')}</Button>
-          <Button type="submit" variant="danger" pending={actions.pending === 'reject'}>
-            {t('reject.submit')}
-          </Button>
-        </div>
-      </form>
-    )
-  return (
-    <>
-      {isOwn && <Callout tone="info">{t('protected.own')}</Callout>}
-      <div className={styles.actions}>
-        <Button onClick={() => setRejecting(true)}>{t('reject.open')}</Button>
-        <Button
-          variant="main"
-          disabled={isOwn || errorsIn(text.faults as TextFault[]).length > 0}
-          pending={actions.pending === 'approve'}
-          onClick={() => void actions.approve()}
-        >
-          {t('approve')}
-        </Button>
-      </div>
-    </>
-  )
+/** Why a reviewer rejected or discarded the translation, until it is worked on again. */
+function SentBack({ of: { history } }: { of: TextWithHistory }) {
+  const { t } = useTranslation('translations')
+  const [last] = history
+  if (!last?.note || (last.act !== 'reject' && last.act !== 'discard')) return null
+  const values = { name: last.author?.name ?? '–', reason: last.note }
+  return <Callout tone="warn">{t(`sentBack.${last.act}`, values)}</Callout>
 }

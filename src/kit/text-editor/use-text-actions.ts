@@ -7,7 +7,7 @@ import { notifyTextsPublished } from '../publishing.ts'
 import { toast } from '../toasts.ts'
 import { useRefetch } from '../use-call.ts'
 
-export type ActionName = 'save' | 'submit' | 'approve' | 'reject' | 'rollBack' | 'describe'
+export type ActionName = 'save' | 'submit' | 'approve' | 'reject' | 'discard' | 'rollBack' | 'describe'
 
 /** Actions on a text, one at a time, each followed by a toast and a refetch. */
 export function useTextActions(text: TextWithHistory) {
@@ -52,6 +52,8 @@ export function useTextActions(text: TextWithHistory) {
       act('approve', () => call(translations.approve, { params, body: { version: text.version } })),
     reject: (reason: string) =>
       act('reject', () => call(translations.reject, { params, body: { version: text.version, reason } })),
+    discard: (reason: string) =>
+      act('discard', () => call(translations.discard, { params, body: { version: text.version, reason } })),
     rollBack: (revision: number | null) =>
       act('rollBack', () =>
         call(translations.rollBack, { params, body: { version: text.version, revision } }),

@@ -127,6 +127,24 @@ export async function reject(call: TextCall, id: string, version: number, reason
   return applyAction(call, held, next, { before: { status: 'review' }, after: { status: 'draft', reason } })
 }
 
+/** Drops a text in review: the working copy is again what readers see. */
+export async function discard(call: TextCall, id: string, version: number, reason: string) {
+  const held = await lockText(call, id, version)
+  const { text } = held
+  requireStatus(text, 'review', 'Only a text in review can be discarded.')
+  const next = {
+    act: 'discard',
+    status: text.published ? 'published' : 'rolled_back',
+    forms: text.published ?? text.bundled ?? {},
+    author_id: text.author?.id ?? call.actor.id,
+    note: reason,
+  } as const
+  return applyAction(call, held, next, {
+    before: { status: 'review', forms: text.forms },
+    after: { status: next.status, reason },
+  })
+}
+
 /** Restores a published revision, or the bundled text if `revision` is null. */
 export async function rollBack(call: TextCall, id: string, version: number, revision: number | null) {
   const held = await lockText(call, id, version)

@@ -6,12 +6,20 @@ import {
   formNames,
   isPlural,
   requiredForms,
+  sourceForm,
 } from '#contract/localisation/text-rules.ts'
-import type { ImportedText, TextFault } from '#contract/localisation/translations.ts'
+import type {
+  ImportedText,
+  InterfaceText,
+  TextFault,
+  TextFormat,
+} from '#contract/localisation/translations.ts'
 import { csv } from '#server/kit/export/csv.ts'
 import { readCsv } from '#server/kit/export/read-csv.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { bundledTexts, parseTexts, splitTextKey, toI18nextKeys } from './bundled.ts'
+import { type ReadText, type ReadTexts, writableNote } from './formats/format.ts'
+import { readFile, writeFile } from './formats/run.ts'
 import { getTextAt, isSame, type LanguageTexts, textKeys, validateText } from './texts.ts'
 
 type Tree = { [name: string]: string | Tree }
@@ -32,13 +40,18 @@ function put(tree: Tree, path: readonly string[], text: string): void {
 
 const headings = ['namespace', 'key', 'form', 'source', 'text'] as const
 
-/** Exports the published texts of a language as one file. */
+/** Exports the texts of a language as one file: published ones as JSON or CSV, working copies as XLIFF or gettext. */
 export async function* exportTexts(
   written: LanguageTexts,
-  format: 'json' | 'csv',
+  format: TextFormat,
   namespace?: string,
 ): AsyncGenerator<string> {
   const wanted = textKeys().filter(at => namespace === undefined || splitTextKey(at).namespace === namespace)
+  if (format === 'xliff' || format === 'po') {
+    const file = { language: written.language, texts: wanted.map(at => getTextAt(written, at)) }
+    yield await writeFile(format, file)
+    return
+  }
   const seen = wanted.map(at => {
     const { source, published, bundled } = getTextAt(written, at)
     return { ...splitTextKey(at), source, forms: published ?? bundled ?? {} }
@@ -102,11 +115,20 @@ async function fromCsv(content: string): Promise<Map<string, Forms>> {
   return texts
 }
 
+const withoutDetails = (texts: ReadonlyMap<string, Forms>): ReadTexts =>
+  new Map([...texts].map(([at, forms]) => [at, { forms }]))
+
 /** Parses a file to texts by `<namespace>:<key>`. @throws Problem 422 if it is unreadable */
-export const readTexts = (format: 'json' | 'csv', content: string): Promise<Map<string, Forms>> =>
-  format === 'json' ? Promise.resolve(fromJson(content)) : fromCsv(content)
+export async function readTexts(format: TextFormat, content: string, language: Language): Promise<ReadTexts> {
+  if (format === 'xliff' || format === 'po') return readFile(format, content, language)
+  return withoutDetails(format === 'json' ? fromJson(content) : await fromCsv(content))
+}
 
 const maxTextLength = 4_000
+
+/** Empty forms are missing ones in files. */
+const withoutEmpty = (forms: Forms): Forms =>
+  Object.fromEntries(Object.entries(forms).filter(([, text]) => text !== ''))
 
 function validateForms(
   written: LanguageTexts,
@@ -121,25 +143,54 @@ function validateForms(
   return (errorsIn(validateText(written, at, forms))[0] as TextFault | undefined) ?? null
 }
 
+/** Whether the English forms in a file are those of today. */
+const isCurrent = ({ language, source }: InterfaceText, translated: Forms) =>
+  requiredForms(language, source).every(
+    form => translated[form] === undefined || translated[form] === sourceForm(source, form),
+  )
+
+type Judged = Pick<ImportedText, 'form' | 'reason' | 'for_review' | 'description'> & {
+  verdict: ImportedText['verdict']
+}
+const plain = { form: null, reason: null, for_review: false, description: null } as const
+const refused = (reason: string, form: FormName | null = null): Judged => ({
+  ...plain,
+  verdict: 'refused',
+  form,
+  reason,
+})
+
+function judge(written: LanguageTexts, text: InterfaceText, at: string, read: ReadText): Judged {
+  const { forms, state, source } = read
+  if (read.refusal) return refused(read.refusal)
+  const isComplete = state !== undefined && state !== 'initial'
+  // A file without states, or one that marks nothing, is not asked for a review.
+  const isSameText = isSame(withoutEmpty(text.forms), withoutEmpty(forms))
+  const isSubmitted = isComplete && (!isSameText || text.status === 'draft')
+  const known = text.description === null ? '' : writableNote(text.description)
+  const description =
+    read.description !== undefined && writableNote(read.description) !== known ? read.description : null
+  if (isSameText && !isSubmitted)
+    return { ...plain, verdict: description === null ? 'unchanged' : 'changed', description }
+  if (source && !isCurrent(text, source)) return refused('The English text has changed since the export')
+  const fault = validateForms(written, at, forms)
+  if (fault) return refused(fault.detail, fault.form)
+  return { ...plain, verdict: 'changed', for_review: isSubmitted, description }
+}
+
 /** The outcome of each text in a file. Unknown keys and rule violations are refused. */
-export function validateFile(
-  written: LanguageTexts,
-  language: Language,
-  texts: ReadonlyMap<string, Forms>,
-): ImportedText[] {
+export function validateFile(written: LanguageTexts, texts: ReadTexts): ImportedText[] {
+  const { language } = written
   const { en } = bundledTexts()
-  return [...texts].map(([at, forms]) => {
-    const id = `${language}:${at}`
-    if (!en.has(at))
-      return {
-        id: id.slice(0, 200),
-        verdict: 'refused',
-        form: null,
-        reason: 'No text has this key',
-      }
-    const refusal = validateForms(written, at, forms)
-    if (refusal) return { id, verdict: 'refused', form: refusal.form, reason: refusal.detail }
-    const verdict = isSame(getTextAt(written, at).forms, forms) ? 'unchanged' : 'changed'
-    return { id, verdict, form: null, reason: null }
+  return [...texts].flatMap(([at, read]): ImportedText[] => {
+    const id = `${language}:${at}`.slice(0, 200)
+    const line = read.line ?? null
+    if (!en.has(at)) return [{ id, line, ...refused('No text has this key'), before: null, after: null }]
+    // An empty unit is an untranslated text.
+    if (!read.refusal && read.state && Object.keys(withoutEmpty(read.forms)).length === 0) return []
+    const text = getTextAt(written, at)
+    const judged = judge(written, text, at, read)
+    const isShown = judged.verdict === 'changed'
+    return [{ id, line, ...judged, before: isShown ? text.forms : null, after: isShown ? read.forms : null }]
   })
 }

@@ -2,17 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { type Language, languages } from '#contract/kit/language.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { publishedTexts } from '#contract/localisation/published-texts.ts'
-import { translations } from '#contract/localisation/translations.ts'
+import { fileEndings, translations } from '#contract/localisation/translations.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
-import { approve, getText, reject, rollBack, saveDraft, submit } from './actions.ts'
+import { approve, discard, getText, reject, rollBack, saveDraft, submit } from './actions.ts'
 import { exportTexts } from './files.ts'
 import { importTexts } from './import.ts'
+import { suggestTranslations } from './memory.ts'
 import { createOverlayCache, type GetOverlay } from './overlay.ts'
 import { loadLanguageTexts, saveDescription } from './queries.ts'
+import { reviewTexts } from './review.ts'
 import { computeCoverage, findTexts, getTextAt, resolveTextId } from './texts.ts'
 
 /** Notifies open consoles after the commit that a published text changed. */
@@ -30,6 +32,13 @@ function notifyReaders({ services, request }: { services: Services; request: { i
   ])
 }
 
+const mediaTypes = {
+  json: 'application/json',
+  csv: 'text/csv; charset=utf-8',
+  xliff: 'application/xliff+xml',
+  po: 'text/x-gettext-translation; charset=utf-8',
+} as const
+
 const routes = (overlayOf: GetOverlay) =>
   serve(translations)({
     coverage: async ({ db }) => ({
@@ -46,9 +55,18 @@ const routes = (overlayOf: GetOverlay) =>
     },
 
     show: call => getText(call, call.params.id),
+    memory: async ({ db, params }) => ({ suggestions: await suggestTranslations(db, params.id) }),
     save: call => saveDraft(call, call.params.id, call.body.version, call.body.forms),
     submit: call => submit(call, call.params.id, call.body.version),
     reject: call => reject(call, call.params.id, call.body.version, call.body.reason),
+
+    discard: call => discard(call, call.params.id, call.body.version, call.body.reason),
+
+    review: outsideTransaction((call, withTransaction) =>
+      reviewTexts(call, call.body, withTransaction, id => {
+        if (call.body.act === 'approve') notifyReaders(call, id)
+      }),
+    ),
 
     describe: async call => {
       const { params, body, audit, db } = call
@@ -77,8 +95,8 @@ const routes = (overlayOf: GetOverlay) =>
 
     export: file(async ({ db, query: { language, format, namespace } }) => {
       return {
-        name: `voicedeck-${language}.${format}`,
-        type: format === 'json' ? 'application/json' : 'text/csv; charset=utf-8',
+        name: `voicedeck-${language}.${fileEndings[format]}`,
+        type: mediaTypes[format],
         content: exportTexts(await loadLanguageTexts(db, language), format, namespace),
       }
     }),

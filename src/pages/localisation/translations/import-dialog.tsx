@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kit/language.ts'
-import { maxTextFile, type TextImport, translations } from '#contract/localisation/translations.ts'
+import {
+  fileEndings,
+  maxTextFile,
+  TextFormat,
+  type TextImport,
+  translations,
+} from '#contract/localisation/translations.ts'
 import { Button } from '#kit/button.tsx'
 import { call, errorDetail } from '#kit/call.ts'
 import { Callout } from '#kit/callout.tsx'
@@ -10,15 +16,23 @@ import { TextField } from '#kit/field.tsx'
 import { toast } from '#kit/toasts.ts'
 import { useRefetch } from '#kit/use-call.ts'
 import styles from './import-dialog.module.css'
+import { ImportPreview } from './import-preview.tsx'
 import { useLanguageName } from './use-texts-view.ts'
 
 interface Chosen {
-  format: 'json' | 'csv'
+  format: TextFormat
   content: string
   result: TextImport
 }
 
-/** Imports a file of texts: previews the changes, then saves them as drafts. */
+/** The format of a file by the ending of its name; JSON if it is unknown. */
+function formatOf(name: string): TextFormat {
+  const ending = name.toLowerCase().split('.').at(-1)
+  if (ending === 'xliff') return 'xliff'
+  return TextFormat.options.find(format => fileEndings[format] === ending) ?? 'json'
+}
+
+/** Imports a file of texts: previews the changes, then saves them. */
 export function ImportDialog({ language, onClose }: { language: Language; onClose: () => void }) {
   const { t } = useTranslation(['translations', 'common'])
   const nameOf = useLanguageName()
@@ -44,7 +58,7 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
     if (!file) return
     const content = await file.text()
     if (content.length > maxTextFile) return setFailure(t('import.large'))
-    const format = file.name.toLowerCase().endsWith('.csv') ? 'csv' : 'json'
+    const format = formatOf(file.name)
     const result = await send({ format, content }, false)
     if (result) setChosen({ format, content, result })
   }
@@ -57,7 +71,6 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
     onClose()
   }
 
-  const refused = chosen?.result.texts.filter(({ verdict }) => verdict === 'refused') ?? []
   return (
     <Dialog
       title={t('import.title', { language: nameOf(language) })}
@@ -84,7 +97,7 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
         <TextField
           label={t('import.file')}
           type="file"
-          accept=".json,.csv,application/json,text/csv"
+          accept=".json,.csv,.xlf,.xliff,.po"
           onChange={({ target }) => void choose(target.files?.[0])}
         />
         {failure && (
@@ -101,19 +114,7 @@ export function ImportDialog({ language, onClose }: { language: Language; onClos
             </ul>
           </div>
         )}
-        {refused.length > 0 && (
-          <section aria-labelledby="refused">
-            <h3 id="refused">{t('import.refusedTitle')}</h3>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-            <ul className={styles.refused} tabIndex={0}>
-              {refused.map(({ id, reason }) => (
-                <li key={id}>
-                  <code>{id}</code> {reason}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {chosen && <ImportPreview texts={chosen.result.texts} language={language} />}
       </div>
     </Dialog>
   )

@@ -1,15 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { may } from '#contract/kit/permissions.ts'
 import { type InterfaceText, TextStatus, translations } from '#contract/localisation/translations.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
+import { useCan } from '#kit/current-user.ts'
 import { Checkbox, SelectField, TextField } from '#kit/field.tsx'
 import { useFormat } from '#kit/format.ts'
 import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { QueryState } from '#kit/query-state.tsx'
 import { StatusBadges } from '#kit/text-editor/status-badges.tsx'
 import { queryKeyOf } from '#kit/use-call.ts'
+import { ReviewBar } from './review-bar.tsx'
 import styles from './text-list.module.css'
+import { useSelection } from './use-selection.ts'
 import type { TextsView } from './use-texts-view.ts'
 
 const size = 50
@@ -48,6 +52,8 @@ export function TextList({ view, change, namespaces }: TextListProps) {
     t(`where.${namespace}` as 'where.common', { defaultValue: namespace })
   const format = useFormat()
   const texts = useTexts(view)
+  const mayApprove = useCan()(may('translations', 'approve'))
+  const selection = useSelection(texts.data?.texts ?? [])
   return (
     <section className={styles.panel} aria-label={t('list.title')}>
       <form className={styles.filters} onSubmit={event => event.preventDefault()}>
@@ -97,9 +103,19 @@ export function TextList({ view, change, namespaces }: TextListProps) {
             <p className={styles.total} role="status">
               {t(total === 0 ? 'list.empty' : 'list.total', { count: total })}
             </p>
-            <ul className={styles.list}>
+            {mayApprove && <ReviewBar selection={selection} />}
+            <ul className={styles.list} onKeyDown={selection.onKeyDown}>
               {texts.map(text => (
                 <li key={text.id}>
+                  {mayApprove && text.status === 'review' && (
+                    <input
+                      type="checkbox"
+                      value={text.id}
+                      aria-label={t('review.one', { text: `${text.namespace}:${text.key}` })}
+                      checked={selection.has(text.id)}
+                      onChange={event => selection.choose(text.id, event.target.checked)}
+                    />
+                  )}
                   <button
                     type="button"
                     className={styles.text}

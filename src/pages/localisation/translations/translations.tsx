@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/kit/language.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { Button } from '#kit/button.tsx'
 import { useCan, useCurrentUser } from '#kit/current-user.ts'
-import { download } from '#kit/download.ts'
 import { Page } from '#kit/page.tsx'
 import { QueryState } from '#kit/query-state.tsx'
 import { TextEditor } from '#kit/text-editor/text-editor.tsx'
-import { toast } from '#kit/toasts.ts'
 import { useCall } from '#kit/use-call.ts'
 import { startTranslating } from '#providers/translate-mode.tsx'
 import { CoverageBoard } from './coverage-board.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { PreviewScreens } from './preview-screens.tsx'
 import { TextList } from './text-list.tsx'
@@ -35,7 +33,7 @@ export function Component() {
       lead={t('lead')}
       actions={
         <>
-          <ExportButtons language={view.language} namespace={view.namespace} />
+          <ExportMenu language={view.language} namespace={view.namespace} />
           {mayWrite && (
             <>
               <Button onClick={() => setImporting(true)}>{t('import.open')}</Button>
@@ -73,26 +71,4 @@ export function Component() {
       {importing && <ImportDialog language={view.language} onClose={() => setImporting(false)} />}
     </Page>
   )
-}
-
-const formats = ['json', 'csv'] as const
-
-/** Exports the texts of a language or of one screen. */
-function ExportButtons({ language, namespace }: { language: Language; namespace: string }) {
-  const { t } = useTranslation('translations')
-  const [pending, setPending] = useState<string>()
-  async function save(format: (typeof formats)[number]) {
-    setPending(format)
-    const query = { language, format, ...(namespace && { namespace }) }
-    const name = ['voicedeck', language, namespace].filter(Boolean).join('-')
-    await download(translations.export, { query }, `${name}.${format}`, () => {}).catch(() =>
-      toast({ tone: 'bad', text: t('export.failed') }),
-    )
-    setPending(undefined)
-  }
-  return formats.map(format => (
-    <Button key={format} pending={pending === format} onClick={() => void save(format)}>
-      {t(`export.${format}`)}
-    </Button>
-  ))
 }

@@ -37,7 +37,9 @@ describe('an export', () => {
     expect(edited).not.toBe(file.text)
     const { reply } = await send(kim, edited, { format: 'csv' })
     expect(reply).toMatchObject({ changed: 1, refused: 0 })
-    expect(reply.texts).toEqual([{ id: 'es:emergency:open', verdict: 'changed', form: null, reason: null }])
+    expect(reply.texts).toMatchObject([
+      { id: 'es:emergency:open', verdict: 'changed', before: { text: 'Abrir' }, after: { text: '=Abrir;1' } },
+    ])
   })
 })
 
@@ -118,4 +120,124 @@ describe('an import', () => {
       'A text can have up to 4000 characters',
     ])
   })
+})
+
+describe.each([
+  ['xliff', 'xlf', 'usage'],
+  ['po', 'po', 'operations'],
+] as const)('a file of %s', (format, ending, namespace) => {
+  const exported = async (by: Caller, only?: string) => {
+    const query = { language: 'es' as const, format, ...(only && { namespace: only }) }
+    return by.call(write, { query })
+  }
+
+  test('of all texts in every state changes nothing when it is imported again', async ({ api }) => {
+    const [kim, lee] = [await api.signedIn('translator'), await api.signedIn('super_admin')]
+    const put = async (key: string, forms: object) => {
+      const params = { id: `es:${key}` }
+      const { version } = (await kim.call(show, { params })).reply
+      const { reply } = await kim.call(save, { params, body: { version, forms } })
+      return { params, body: { version: reply.version } }
+    }
+    await put('common:close', { text: ' Borrador \u202E <b>{{x}} & "más"\n' })
+    await put('emergency:banner.open', { one: `Una ${format}`, other: '{{count}}' })
+    await kim.call(translations.submit, await put('auth:login.title', { text: `Entrar ${format}` }))
+    const published = await put('auth:register.title', { text: `Cuenta ${format}` })
+    const { reply: sent } = await kim.call(translations.submit, published)
+    const approved = await lee.call(translations.approve, { ...published, body: { version: sent.version } })
+    expect(approved.reply.status).toBe('published')
+    const file = await exported(kim)
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="voicedeck-es.${ending}"`)
+    const { reply } = await send(kim, file.text, { format })
+    expect(reply).toMatchObject({ changed: 0, refused: 0, texts: [] })
+    expect(reply.unchanged).toBeGreaterThan(1_000)
+  })
+
+  test('becomes drafts, or texts in review where it says so, with descriptions', async ({ api }) => {
+    const kim = await api.signedIn('translator')
+    const file = (await exported(kim, namespace)).text
+    const complete = annotate(translate(file, 'lead', 'Otra vez'), 'lead', 'Of a heading')
+    const tried = (await send(kim, complete, { format })).reply
+    const [text] = tried.texts
+    expect(tried.texts).toHaveLength(1)
+    expect(text).toMatchObject({
+      id: `es:${namespace}:lead`,
+      verdict: 'changed',
+      after: { text: 'Otra vez' },
+      for_review: true,
+      description: 'Of a heading',
+    })
+    const mark = format === 'po' ? `msgctxt "${namespace}:lead"` : 'name="lead"'
+    expect(text?.line).toBe(complete.split('\n').findIndex(line => line.includes(mark)) + 1)
+    expect((await kim.call(show, { params: { id: text?.id ?? '' } })).reply.version).toBe(0)
+    await send(kim, complete, { format, apply: true })
+    const { reply } = await kim.call(show, { params: { id: text?.id ?? '' } })
+    expect(reply).toMatchObject({
+      status: 'review',
+      forms: { text: 'Otra vez' },
+      description: 'Of a heading',
+      author: { id: kim.id },
+    })
+    expect((await send(kim, complete, { format, apply: true })).reply.changed).toBe(0)
+
+    const unfinished = unfinish(translate(file, 'failed', 'No fue posible'), 'failed')
+    await send(kim, unfinished, { format, apply: true })
+    const draft = (await kim.call(show, { params: { id: `es:${namespace}:failed` } })).reply
+    expect(draft).toMatchObject({ status: 'draft', forms: { text: 'No fue posible' } })
+    // Who only marks it as complete did not write it.
+    const lee = await api.signedIn('translator')
+    const finished = translate(file, 'failed', 'No fue posible')
+    expect((await send(lee, finished, { format, apply: true })).reply.changed).toBe(1)
+    const done = (await kim.call(show, { params: { id: `es:${namespace}:failed` } })).reply
+    expect(done).toMatchObject({ status: 'review', author: { id: kim.id } })
+  })
+
+  test('is refused where it is broken, names no text or translates a former English text', async ({
+    api,
+  }) => {
+    const kim = await api.signedIn('translator')
+    const file = (await exported(kim, namespace)).text
+    const broken = await send(kim, translate(file, 'failed', 'Nada {{x}}'), { format })
+    expect(broken.reply.texts).toMatchObject([
+      { id: `es:${namespace}:failed`, verdict: 'refused', reason: 'The source has no placeholder {{x}}' },
+    ])
+    const strange = await send(kim, file.replaceAll(namespace, 'strange'), { format })
+    expect(strange.reply.changed).toBe(0)
+    expect(strange.reply.texts[0]).toMatchObject({ verdict: 'refused', reason: 'No text has this key' })
+    const { source } = (await kim.call(show, { params: { id: `es:${namespace}:failed` } })).reply
+    const former = translate(file, 'failed', 'Nada').replace(source.text ?? '', 'Former text')
+    const outdated = await send(kim, former, { format })
+    expect(outdated.reply.texts).toMatchObject([
+      {
+        id: `es:${namespace}:failed`,
+        verdict: 'refused',
+        reason: 'The English text has changed since the export',
+      },
+    ])
+    const other = await send(kim, file, { format, language: 'fr' })
+    expect(other.status).toBe(422)
+    expect(other.problem.errors?.[0]?.pointer).toBe('#/content')
+  })
+
+  /** Translates a text of the file. */
+  const translate = (file: string, key: string, text: string) => {
+    const found =
+      format === 'po'
+        ? new RegExp(`(msgctxt "${namespace}:${key}"\nmsgid ".*"\nmsgstr ").*(")`)
+        : new RegExp(`(name="${key}">.*<target>).*(</target>)`)
+    expect(file).toMatch(found)
+    return file.replace(found, (_, before, after) => before + text + after)
+  }
+  const annotate = (file: string, key: string, note: string) =>
+    format === 'po'
+      ? file.replace(`msgctxt "${namespace}:${key}"`, found => `# ${note}\n${found}`)
+      : file.replace(
+          `name="${key}">`,
+          found => `${found}<notes><note category="description">${note}</note></notes>`,
+        )
+  /** Marks a text as unfinished. */
+  const unfinish = (file: string, key: string) =>
+    format === 'po'
+      ? file.replace(`msgctxt "${namespace}:${key}"`, found => `#, fuzzy\n${found}`)
+      : file.replace(new RegExp(`(name="${key}">.*<segment state=)"\\w+"`), '$1"initial"')
 })

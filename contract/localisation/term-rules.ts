@@ -1,0 +1,90 @@
+// Must not import zod: the editor checks terms on every keystroke without loading it.
+import { type FormName, type Forms, withoutCodes } from './text-rules.ts'
+
+/** How a term must be translated. */
+export interface Term {
+  term: string
+  allowed: readonly string[]
+  forbidden: readonly string[]
+  note: string | null
+}
+
+/** A word of a sentence; inflections of a word have the same stem. */
+interface Word {
+  stem: string
+  start: number
+  end: number
+}
+export type SplitWords = (sentence: string) => readonly Word[]
+
+export interface Span {
+  start: number
+  end: number
+}
+
+/** Where a term occurs in a text, in any inflection. */
+function occurrences(words: readonly Word[], term: readonly Word[]): Span[] {
+  if (term.length === 0) return []
+  return words.flatMap((first, at) => {
+    const last = words[at + term.length - 1]
+    const isMatch = last && term.every(({ stem }, index) => words[at + index]?.stem === stem)
+    return isMatch ? [{ start: first.start, end: last.end }] : []
+  })
+}
+
+const within = (inner: Span, outer: Span) => inner.start >= outer.start && inner.end <= outer.end
+const isLonger = (one: Span, other: Span) => one.end - one.start > other.end - other.start
+
+/** A term found in a text. */
+export interface FoundTerm extends Span {
+  term: Term
+}
+
+/** Finds terms in a source text, in order; of overlapping ones, the longer. Placeholders and tags are skipped. */
+export function findTerms(split: SplitWords, source: string, terms: readonly Term[]): FoundTerm[] {
+  const words = split(withoutCodes(source))
+  const found = terms.flatMap(term => occurrences(words, split(term.term)).map(span => ({ ...span, term })))
+  return found
+    .filter(one => !found.some(other => within(one, other) && isLonger(other, one)))
+    .sort((one, other) => one.start - other.start)
+}
+
+/** A term whose allowed translation is missing, or whose forbidden translation is used. */
+export interface TermIssue {
+  rule: 'term_missing' | 'term_forbidden'
+  form: FormName
+  term: Term
+  /** The allowed translations, or the forbidden one that is used. */
+  subject: string
+}
+
+interface Checked {
+  terms: readonly Term[]
+  forms: Forms
+  /** Splits translations. */
+  split: SplitWords
+}
+
+/** Checks a translation for the terms of its source. */
+export function findTermIssues({ terms, forms, split }: Checked): TermIssue[] {
+  return Object.entries(forms).flatMap(([name, text]) => {
+    const form = name as FormName
+    const words = split(withoutCodes(text))
+    if (words.length === 0) return []
+    return terms.flatMap((term): TermIssue[] => {
+      const spansOf = (translation: string) => occurrences(words, split(translation))
+      const allowed = term.allowed.flatMap(spansOf)
+      // "Alarma" may be forbidden and "alarma silenciosa" allowed.
+      const isUsed = (translation: string) =>
+        spansOf(translation).some(span => !allowed.some(other => within(span, other)))
+      return [
+        ...term.forbidden
+          .filter(isUsed)
+          .map(subject => ({ rule: 'term_forbidden' as const, form, term, subject })),
+        ...(allowed.length === 0
+          ? [{ rule: 'term_missing' as const, form, term, subject: term.allowed.join(' / ') }]
+          : []),
+      ]
+    })
+  })
+}
