@@ -9,22 +9,30 @@ import { flaggedFrom, readCorpus } from './training/corpus.ts'
 /**
  * `node scripts/eval-corpus.ts --fold=N` measures the safety watch on the families of the labelled corpus that
  * `train-danger.ts --aside=N` left out; without a fold on all, which says nothing about what was not seen. `--checks`
- * measures on the turns of `training/checks`, which nothing is trained on, `--unseen` on those of `training/unseen`. `--data=FOLDER` adds GoEmotions' neutral comments, `--misses` lists what is judged wrongly.
+ * measures on the turns of `training/checks`, which nothing is trained on, `--unseen` on those of `training/unseen`, and
+ * `--idioms` on the idioms and their dangerous look-alikes of `training/idioms`. `--data=FOLDER` adds GoEmotions' neutral
+ * comments, `--misses` lists what is judged wrongly.
  */
 const {
-  values: { fold, checks, unseen, data, misses },
+  values: { fold, checks, unseen, idioms, data, misses },
 } = parseArgs({
   options: {
     fold: { type: 'string' },
     checks: { type: 'boolean', default: false },
     unseen: { type: 'boolean', default: false },
+    idioms: { type: 'boolean', default: false },
     data: { type: 'string' },
     misses: { type: 'boolean', default: false },
   },
 })
 const incident = 0.4
-const folder = checks ? 'checks' : unseen ? 'unseen' : 'corpus'
-const titles = { corpus: 'Labelled corpus', checks: 'Checks', unseen: 'Unseen turns' } as const
+const folder = checks ? 'checks' : unseen ? 'unseen' : idioms ? 'idioms' : 'corpus'
+const titles = {
+  corpus: 'Labelled corpus',
+  checks: 'Checks',
+  unseen: 'Unseen turns',
+  idioms: 'Idioms and look-alikes',
+} as const
 
 const rows = readCorpus(undefined, folder)
   .filter(turn => fold === undefined || String(turn.fold) === fold)

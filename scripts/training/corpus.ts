@@ -16,12 +16,12 @@ export interface Turn {
 export const folds = 5
 
 /**
- * The turns of the labelled corpus (see its README) in the order of their files. The checks and the unseen turns have the same
- * format; nothing is trained on them.
+ * The turns of the labelled corpus (see its README) in the order of their files. The checks, the unseen turns and the idioms kept
+ * aside have the same format; nothing is trained on them.
  */
 export function readCorpus(
   languages: readonly ConversationLanguage[] = conversationLanguages,
-  folder: 'corpus' | 'checks' | 'unseen' = 'corpus',
+  folder: 'corpus' | 'checks' | 'unseen' | 'idioms' = 'corpus',
 ): Turn[] {
   return languages.flatMap(language => {
     const file = new URL(`./${folder}/${language}.tsv`, import.meta.url)

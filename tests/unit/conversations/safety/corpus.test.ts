@@ -28,7 +28,7 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
     expect(dangers.filter(({ category }) => category === 'none')).toEqual([])
   })
 
-  test.for(['checks', 'unseen'] as const)(
+  test.for(['checks', 'unseen', 'idioms'] as const)(
     'shares no sentence with the %s, which nothing is trained on',
     set => {
       const learned = new Set(turns.map(bare))

@@ -1,3 +1,4 @@
+import { idioms } from './idioms/en.ts'
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/en.ts'
 
@@ -110,37 +111,7 @@ export const english: SpacedLanguage = {
       'money,pension,savings,bank card,card,credit card,cash,purse,wallet,jewellery,jewelry,rings,chequebook,checkbook,cheque book,house,bank account,bank book,social security,benefits,ring,necklace',
     gone: 'gone,dead,not here,not around,out of the way,out of here,in the ground',
   },
-  idioms: `
-    (lost,lose,losing) my (head,heart,voice,patience,temper) (to,over,from,at,with) | (beat,beats,beaten,thrashed,slaughtered,hammered,murdered,robbed,killed) [me,us,them,him] .. (at (chess,cards,dominoes,draughts,bridge,bowls,scrabble,monopoly,snooker,tennis,bingo,golf),four nil,three nil,in the final) | (cut myself) a (slice,piece,big,nice,thick,large,generous) | hung myself (a,some) [new] (curtain*,picture,mirror) | (jumped) .. (for joy,last step,bottom step) | (can not,cannot,can't) stand (liver,onions,cabbage,the smell,the noise,that music,that man,him,her,the taste,waiting,cats,dogs,rain,politicians) | (stole,steal,steals,stolen) (my heart,the show,a kiss,second base) | drowning my (cake,pudding,chips) | (strangle,throttle,murder,kill) (the,that,this) (printer,computer,machine,telly,alarm clock,squirrel,slugs,referee) | (breathe,stand up,stand,get up,stop,speak) .. (for,from,with) (laughing,laughter,giggling,giggles) | (choking,crying,weeping,collapsed,helpless,hysterical,screaming) (with,from) (laughter,laughing,joy,excitement,delight) | (fell,falling) (about,off my chair,off the chair,off the sofa) [laughing,giggling] | (fall*,fell) [madly,completely] head over heels
-    (shoot,shot,shooting) (myself,yourself,himself,herself,themselves,ourselves) in the foot | cut (myself,himself) shaving | shaving and cut myself
-    drown* in .. (cards,letters,post,mail,emails,paperwork,forms,work,washing,ironing,laundry,toys,books,cakes,homework,bills,boxes,courgettes,tomatoes,apples,plums,marking,housework)
-    (heart) (stopped,skipped a beat,leapt,jumped,sank,melted,sang) when | (stop,stopped) my heart with (joy,delight) | my heart (leapt,melted,sang) | (like,so,that,what a) .. it .. (stopped my heart)
-    (slept,sleep,sleeps,sleeping) [so] (like the dead,like a log,like a baby) | (killed,kill,kills,killing) (it,the mood,the joke,an hour,the evening,the afternoon,the engine,the weeds) | (rather,sooner,sooner,almost) die than (wear,eat,sing,dance,go,watch,admit,cook,drink,live in)
-    (hit,hits) (by,me,with) (a brilliant,an idea,a wave of,the jackpot) | (hit,hits) me like | (bad,good) for the heart | dead (chuffed,pleased,proud,ringer,keen,cute,handsome,good looking) | (dead,died) on me (again,halfway) | (phone,battery,wifi,laptop,tablet,remote,radio,car,engine) (is,has,went,has gone,just) [completely,just] (dead,died)
-    not want to live in (a,an,the,this,that) [big,small,new,noisy] (flat,city,town,village,country,house,home,suburbs,street,bungalow,caravan,apartment,block,countryside,capital) | can not live without [my,a,the,some] (coffee,chocolate,music,phone,internet,tea,dog,cat,telly,cheese,sugar,garden)
-    dying to (see,know,hear,meet,try,tell,get,go,read,find out,show,eat,watch,visit)
-    dying (of,from) (laughter,boredom,curiosity,embarrassment,thirst,hunger,heat,laughing) | dying for a (drink,cup,cuppa,coffee,cigarette,tea,holiday,pee)
-    (die,died,dies,dead) (laughing,of laughter,of boredom,of embarrassment,of shame,of curiosity,from laughter,from laughing,with laughter)
-    want to die of (embarrassment,shame,laughter,boredom) | wanted to die of (embarrassment,shame) | nearly died laughing | almost died laughing
-    kill* [some,a bit of,a little] time | time to kill | (to,would,could) die for | (could,would) kill for | dressed to kill | kill two birds | kill the (lights,engine,music,mood,vibe) | killed it | killing it | killer
-    (heat,weather,feet,back,knees,shoes,suspense,wait,waiting,traffic,boredom,jokes,curiosity,stairs,knee,cold,humidity,legs,head,arthritis,noise) [is,are] [really,absolutely] killing me
-    you are killing me | you kill me | kills me when | it kills me [that,to,how] | (scared,worried,frightened,bored,tickled,loved,love) .. to death | bored me to death | sick to death of
-    drop dead gorgeous | dead (tired,right,easy,good,funny,on,serious,beat,ringer,end,line) | over my dead body | wouldn't be caught dead | dead of (night,winter)
-    (fall,fell,falls,falling,fallen) (asleep,in love,behind,apart,through,for it,for him,for her,for that,out with,into place,short,ill) | fell off the wagon
-    heart attack on a plate | nearly (had,gave me) a heart attack | (gave,give,giving,gives) (me,him,her,us) a heart attack | almost had a heart attack | heart of gold | by heart | (broke,break,breaks,breaking) (my,his,her) heart | heart is racing with (joy,excitement)
-    leaves (fall,fell,are falling) | (this,last,next,in the,every) fall | (prices,rain,snow,night,temperature,temperatures,darkness,sales) (fell,fall,falls,is falling,are falling) | fall (leaves,colours,colors,season)
-    stroke of (luck,genius,midnight) | strok* the (cat,dog,kitten) | back stroke | breast stroke | stroke play
-    (shoot,shot) (the breeze,hoops,the film,a film,photos,pictures,a photo) | shoot me an email | break a leg | knock* on wood | knock them dead
-    bleeding heart* | bleeding (obvious,edge) | in cold blood | blood (sugar,pressure) is (fine,normal,good) | blood test | blood orange | blood sausage
-    suicide (squad,king,note in the film,prevention,hotline,awareness,door,doors,bomber,bombers) | political suicide | career suicide | social suicide
-    took my breath away | takes my breath away | breathtaking | catch my breath after | hold my breath | save your breath
-    hit me (up,with,like) | beat me (at,to,in,by) | beats me | (kick,kicks,kicked) the habit | (hit,hits) the (shops,spot,road,hay,sack,nail)
-    shak* (hands,me awake) | punch line | i am (dead,deceased) lol | i could murder (a,some) | jump* for joy | over the moon
-    nobody would (notice,mind,care) (if,that) i (had,took,ate) | (took,take,takes) my (dog,cat,car,time,advice,place,seat,hand,coat,word) | poison ivy | i slipped (up,away,into,on my,out,a note,him,her)
-    murder (mystery,mysteries,on the orient) | end it (on a,with a,here for today) | end (the call,this call,the meeting) | (end,ending) of the (story,film,book,movie) | call it a day
-    attack of the (giggles) | panic attack joke | blind (date,spot,faith,eye) | numb (with cold,from the cold) | (fell,fall) out of (favour,love) | falls on a (monday,tuesday,wednesday,thursday,friday,saturday,sunday) | fell on a (monday,tuesday,wednesday,thursday,friday,saturday,sunday)
-    crash* into (bed,the sofa) | passed out candy | passed out (leaflets,flyers,cards,sweets) | high as a kite | overdose of (cuteness,sugar,chocolate,sunshine) | overdosed on (chocolate,cake,television,tv) | drown* (in paperwork,in work,my sorrows) | sugar crash
-    where am i (from,going on,born) | goodbye for now | end up | in the end | ends meet | goodbye party | done with (the,this,my) (dishes,washing,laundry,book,puzzle,crossword,housework,ironing,cleaning,cooking,shopping,dinner,lunch)`,
+  idioms,
   filler: 'um',
   negations: 'not no never without hardly neither nor none nobody',
   transparent:

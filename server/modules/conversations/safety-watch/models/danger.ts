@@ -12,11 +12,11 @@ export const dangerClasses = ['none', ...contexts] as const
 const model = lazily(new URL('./danger.bin', import.meta.url))
 
 /** The least probabilities of a danger for each reaction; chosen on families kept aside, see the model card. */
-const least = { incident: 0.32, suspected: 0.4, alert: 0.72 } as const
+const least = { incident: 0.26, suspected: 0.4, alert: 0.72 } as const
 /** How much surer the model must be of a stretch that may cut words off. */
 const surerOfNarrow = 0.22
 /** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
-const unlikely = 0.07
+const unlikely = 0.05
 /** What is left of the risk of a statement that the model takes for another meaning. */
 const leftWhenUnlikely = 0.35
 
@@ -66,9 +66,13 @@ export function judgedIn(text: string, language: ConversationLanguage, ruled: Ru
 const highestDanger = (judged: readonly Judged[]) =>
   judged.reduce((most, { danger }) => Math.max(most, danger), 0)
 
-/** Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. */
+/**
+ * Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. Not so
+ * for loneliness: the corpus has no such category, so that the model takes every word of it for harmless.
+ */
 export function withoutUnlikely(statements: readonly Found[], judged: readonly Judged[]): Found[] {
   return statements.map(found => {
+    if (found.context === 'loneliness') return found
     const touching = judged.filter(window => touches(window, found))
     const wholeWindows = touching.filter(({ isNarrow }) => !isNarrow)
     const isSure = highestDanger(touching) >= least.incident + surerOfNarrow
@@ -92,17 +96,26 @@ function riskOf(danger: number, context: Context): number {
   return risks.alert + (risks.most - risks.alert) * ((danger - alert) / (1 - alert))
 }
 
+/** Whether an idiom is at least half of a stretch, so that the rest is hardly a frame that gives it another sense. */
+const isMostly = (window: Window, idiom: Window) =>
+  2 * (Math.min(window.end, idiom.end) - Math.max(window.start, idiom.start)) >= window.end - window.start
+
 /**
  * The stretches that the model judges alone: rules, idioms and stories know better who, when, and whether. Of a story that
- * the stretch is cut from it must be as sure as of an alert.
+ * the stretch is cut from, and of words around an idiom, it must be as sure as of an alert.
  */
 export function leftToModel(judged: readonly Judged[], { statements, cues }: Ruled): Judged[] {
-  const explained = [...statements, ...cues.filter(({ name }) => name !== 'past')]
   const stories = cues.filter(({ name }) => name === 'told')
+  const idioms = cues.filter(({ name }) => name === 'idiom')
+  const explained = [...statements, ...stories]
   return judged.filter(window => {
     const { from, danger } = window
     if (explained.some(found => touches(window, found))) return false
-    return !from || danger >= least.alert || !stories.some(story => touches(from, story))
+    if (idioms.some(idiom => isMostly(window, idiom))) return false
+    if (danger >= least.alert) return true
+    return (
+      !idioms.some(idiom => touches(window, idiom)) && !(from && stories.some(story => touches(from, story)))
+    )
   })
 }
 
