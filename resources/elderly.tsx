@@ -11,7 +11,7 @@ import { resource } from '#kit/resource/resource.ts'
 
 /** Lazy: lists need no inputs. */
 const MedicationsInput = lazy(async () => ({
-  default: (await import('#kit/person-data/medications-input.tsx')).MedicationsInput,
+  default: (await import('#kit/medications/medications-input.tsx')).MedicationsInput,
 }))
 
 /** Age in whole years. @param birth YYYY-MM-DD */

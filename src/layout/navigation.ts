@@ -47,7 +47,15 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
   ],
   analytics: ['conversationAnalytics', 'usageMetrics'],
   subscriptions: ['subscriptionManagement', 'revenueAnalytics'],
-  system: ['twoFactor', 'accessReview', '/activity-logs', 'rateLimits', 'translations', '/glossary', 'systemStatus'],
+  system: [
+    'twoFactor',
+    'accessReview',
+    '/activity-logs',
+    'rateLimits',
+    'translations',
+    '/glossary',
+    'systemStatus',
+  ],
 }
 
 const screenEntry = (name: ScreenName): Entry => {

@@ -32,7 +32,7 @@ test('the sign-in screen takes few requests and has no layout shift', async ({ p
   expect(finished.filter(path => /console-|list-|form-/.test(path))).toEqual([])
 })
 
-test('a list takes few requests, none for a form, and requests the current user once', async ({
+test('a list takes few requests, none for a form before its rows, and requests the current user once', async ({
   page,
   person,
 }) => {
@@ -44,7 +44,8 @@ test('a list takes few requests, none for a form, and requests the current user 
   expect(finished.length).toBeLessThanOrEqual(40)
   expect(shift).toBeLessThan(0.001)
   expect(finished.filter(path => path === '/api/auth/me')).toHaveLength(1)
-  expect(finished.filter(path => /form-/.test(path))).toEqual([])
+  // Later, the drawer's form is loaded ahead of the first click.
+  expect(finished.slice(0, beforeContent).filter(path => /form-/.test(path))).toEqual([])
 })
 
 /** Without DEEP each theme and each width once: the theme changes colours only. */
