@@ -10,6 +10,7 @@ const lists = [
   '/device-events',
   '/devices',
   '/devices/coverage',
+  '/glossary',
   '/invites',
   '/ladders',
   '/subscription-management',

@@ -116,9 +116,12 @@ export function readPo(content: string, language: Language): ReadTexts {
     table = po.parse(content, { validation: true })
   } catch (error) {
     const { message, lineNumber } = error as Error & { lineNumber?: number }
+    // The parser trips over what ends within an entry.
+    if (error instanceof TypeError) throw invalid('it ends unexpectedly')
     throw invalid(lineNumber === undefined ? message : `line ${lineNumber}: ${message}`)
   }
-  requireLanguage(table.headers, language)
+  // A file without a header has no `headers`, whatever the types say.
+  requireLanguage(table.headers ?? {}, language)
   const lines = linesOf(content)
   const texts = new Map<string, ReadText>()
   for (const [context, entries] of Object.entries(table.translations))

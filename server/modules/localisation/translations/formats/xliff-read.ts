@@ -40,7 +40,7 @@ const languageOf = (tag: string) => tag.toLowerCase().split('-')[0]
 
 function requireDocument(root: Element | null, language: string): Element {
   if (root?.localName !== 'xliff' || root.namespaceURI !== xliffNamespace)
-    throw invalid('the root must be <xliff> of XLIFF 2.0 or 2.1')
+    throw invalid('the root element must be “xliff” of XLIFF 2.0 or 2.1')
   const version = root.getAttribute('version') ?? ''
   if (!['2.0', '2.1'].includes(version)) throw invalidAt(root, `version ${version || 'missing'}`)
   const [source, target] = [root.getAttribute('srcLang'), root.getAttribute('trgLang')]
