@@ -76,7 +76,7 @@ test('the palette works with arrow keys, announces the selection, and runs actio
   await expect(page.getByRole('heading', { level: 1, name: 'Register device' })).toBeVisible()
 
   await open(page)
-  await page.keyboard.type('log out')
+  await page.keyboard.type('sign out')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/^[^?]*\/login/)
 })
