@@ -5,6 +5,7 @@ const shared = {
   setupFiles: ['tests/setup.ts'],
   tags: [
     { name: 'clock', description: 'depends on the date: `npm run test:clock` runs it with the clock set' },
+    { name: 'thorough', description: 'takes long: `npm test` leaves it to `npm run test:all`' },
     { name: 'clock-deep', description: 'the same, but takes so long that only the deep run does' },
   ],
 }

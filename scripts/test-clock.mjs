@@ -1,6 +1,6 @@
 /**
  * `npm run test:clock -- [--all] [path …]`: the tests that depend on the date, with the clock set to instants at which
- * such code breaks: all of them with --all or DEEP=1, else the one that is part of `npm test`.
+ * such code breaks: all of them with --all or DEEP=1, else the one that is part of `npm run test:all`.
  */
 import { parseArgs } from 'node:util'
 import { testWithClockSet } from './test/clock.mjs'

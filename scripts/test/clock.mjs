@@ -6,7 +6,7 @@ import { vitest } from './run.mjs'
  * @property {string} name
  * @property {string} at when it happens, in UTC
  * @property {string} zone the time zone of the processes
- * @property {boolean} [quick] whether it is part of every `npm test`
+ * @property {boolean} [quick] whether it is part of every `npm run test:all`
  */
 
 /** @type {readonly Instant[]} */
@@ -61,7 +61,7 @@ function environmentAt(library, { at, zone }, now) {
 
 /**
  * Runs test files with the clock set to each instant, one after the other.
- * @param {boolean} isDeep at every instant rather than the one of each `npm test`
+ * @param {boolean} isDeep at every instant rather than the one of each `npm run test:all`
  * @param {string[]} [files] those that depend on the date unless named
  * @returns {Promise<import('./outcome.mjs').Outcome[]>} what failed, named with its instant
  */

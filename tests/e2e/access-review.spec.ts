@@ -6,10 +6,9 @@ import { organizations } from '#contract/people/organizations.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { axe, choose, expect, signIn, test, unique } from '#tests/fixtures/console.ts'
 
-test('an organization admin reviews people, keys and roles, and ends what is not needed', async ({
-  page,
-  person,
-}) => {
+test('an organization admin reviews people, keys and roles, and ends what is not needed', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   const admin = await person('organization_admin')
   const organizationId = admin.organizationId
   const [carer, relative] = [

@@ -105,7 +105,8 @@ const groups: readonly (readonly [
 ]
 
 for (const [name, role, routes, more] of groups) {
-  test(`the ${name} work at every width and in every theme, and axe finds nothing`, async ({
+  const tag = name === 'screens of customers' ? ['@journey'] : []
+  test(`the ${name} work at every width and in every theme, and axe finds nothing`, { tag }, async ({
     page,
     person,
   }) => {

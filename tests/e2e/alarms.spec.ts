@@ -116,10 +116,9 @@ test('an alarm plays a sound unless that is turned off', async ({ page, person }
   expect(await alarm.shown()).toEqual([])
 })
 
-test('an alarm is announced above an open dialog, and acknowledged by keyboard from within it', async ({
-  page,
-  person,
-}) => {
+test('an alarm is announced above an open dialog, and acknowledged by keyboard from within it', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const [rosa, nora] = [await rosaOf(clerk), await rosaOf(clerk)]
   const first = await trigger(clerk, nora)
@@ -240,7 +239,11 @@ test('an alarm arriving while a dialog, a drawer and a select are open is seen, 
   })
 })
 
-test('an alarm does not wait for what shows it otherwise', async ({ page, person, complaints }) => {
+test('an alarm does not wait for what shows it otherwise', { tag: '@journey' }, async ({
+  page,
+  person,
+  complaints,
+}) => {
   const clerk = await person('organization_admin')
   const rosa = await rosaOf(clerk)
   complaints.expect(/ERR_FAILED/)

@@ -183,7 +183,10 @@ for (const [path, call, failure, title] of screens) {
   })
 }
 
-test('operations start with 24 hours, and show whether latency is on target', async ({ page, person }) => {
+test('operations start with 24 hours, and show whether latency is on target', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   await signIn(page, await person('analyst'), '/operations')
   await expect(page.getByRole('button', { name: 'Last 24 hours' })).toHaveAttribute('aria-pressed', 'true')
   await page.goto(`/operations?${march}`)
@@ -249,10 +252,9 @@ test('a mood is shown as positive, neutral or negative', async ({ page, person }
   }
 })
 
-test('an incident opens from the table and by its address, and leads to its turn', async ({
-  page,
-  person,
-}) => {
+test('an incident opens from the table and by its address, and leads to its turn', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   await signIn(page, await person('operator'), `/safety-incidents?${march}`)
   const table = page.getByRole('region', { name: 'Recent incidents' }).last()
   await expect(table.getByRole('row')).toHaveCount(3)
@@ -366,7 +368,10 @@ test('a dark dashboard prints on a light page, without interactive controls', as
   expect(await background()).toBe('rgb(247, 248, 250)')
 })
 
-test('figures are opened, compared and closed by keyboard alone', async ({ page, person }) => {
+test('figures are opened, compared and closed by keyboard alone', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   await signIn(page, await person('analyst'), `/usage-metrics?${march}`)
   await settled(page)
   const opener = card(page, 'Active users').getByRole('button')

@@ -1,6 +1,8 @@
 import { choose, expect, signIn, test } from '#tests/fixtures/console.ts'
 
-test('the theme is dark at first, is stored, and applies to the first paint', async ({ page }) => {
+test('the theme is dark at first, is stored, and applies to the first paint', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const painted: (string | undefined)[] = []
     Object.assign(window, { painted })

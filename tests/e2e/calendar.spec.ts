@@ -21,7 +21,10 @@ async function expectToday(page: Page, timeZone: string) {
   expect([before, dayIn(timeZone)]).toContain(marked)
 }
 
-test('a calendar marks the day it is in the zone of the person who reads it', async ({ page, person }) => {
+test('a calendar marks the day it is in the zone of the person who reads it', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   await clerk.call(auth.updateMe, { body: { time_zone: west } })
   await inZone(page, east)

@@ -50,11 +50,9 @@ async function home(
 
 const about = (whom: { id: string }) => ({ user_id: whom.id })
 
-test('a carer’s day starts with who needs attention, and works by touch and by keyboard', async ({
-  page,
-  person,
-  complaints,
-}) => {
+test('a carer’s day starts with who needs attention, and works by touch and by keyboard', {
+  tag: '@journey',
+}, async ({ page, person, complaints }) => {
   const { clerk, carla, rosa, otto } = await home(person)
   await clerk.call(contacts.create, {
     body: { person_id: otto.id, name: 'Nora Zeisig', phone: '+49 30 901820', priority: 1 },
@@ -178,11 +176,9 @@ test('the family sees that no one was notified, and then who took over', async (
   await expect(status).not.toContainText('No one has taken over yet.')
 })
 
-test('a person’s page becomes unknown when their device goes silent, without a reload', async ({
-  page,
-  person,
-  complaints,
-}) => {
+test('a person’s page becomes unknown when their device goes silent, without a reload', {
+  tag: '@journey',
+}, async ({ page, person, complaints }) => {
   // Where it is past noon, so that no midnight lies between now and the end of the test.
   const hoursAhead = 12 - new Date().getUTCHours()
   const time_zone = `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`

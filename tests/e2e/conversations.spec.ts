@@ -17,10 +17,9 @@ async function say(page: Page, text: string) {
   await expect(box(page)).toHaveValue('')
 }
 
-test('a conversation is started, held, flagged, reviewed, paused, searched for and ended', async ({
-  page,
-  person,
-}) => {
+test('a conversation is started, held, flagged, reviewed, paused, searched for and ended', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   await signIn(page, await person('operator'), '/sessions/active')
   await begin(page).click()
   await expect(page.getByLabel('User')).toHaveValue('1')

@@ -24,11 +24,9 @@ const register = (clerk: Person, values: object = {}) =>
 const elsa = (clerk: Person) =>
   clerk.call(elderly.create, { body: { name: unique('Elsa'), organization_id: clerk.organizationId } })
 
-test('device events appear as they arrive, and a test event can be sent by keyboard', async ({
-  page,
-  person,
-  complaints,
-}) => {
+test('device events appear as they arrive, and a test event can be sent by keyboard', {
+  tag: '@journey',
+}, async ({ page, person, complaints }) => {
   complaints.expect(/status of 404/)
   const clerk = await person('organization_admin')
   const device = await register(clerk, { person_id: (await elsa(clerk)).id })

@@ -54,7 +54,10 @@ async function watching(page: Page, who: Person, path: string) {
   await settled(page)
 }
 
-test('an alarm is announced on another screen and handled by keyboard alone', async ({ page, person }) => {
+test('an alarm is announced on another screen and handled by keyboard alone', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   const { person: rosa, contact } = await household(clerk)
   await watching(page, clerk, '/devices')
@@ -96,7 +99,10 @@ test('an alarm is announced on another screen and handled by keyboard alone', as
   await axe(page)
 })
 
-test('help is called with one touch, cancelled in time, and cleared', async ({ page, person }) => {
+test('help is called with one touch, cancelled in time, and cleared', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   const { person: rosa } = await household(clerk)
   await watching(page, clerk, `/emergency?person=${rosa.id}`)

@@ -24,7 +24,9 @@ async function load(page: Page, path: string, heading: string | RegExp) {
   return { finished, beforeContent, shift }
 }
 
-test('the sign-in screen takes few requests and has no layout shift', async ({ page }) => {
+test('the sign-in screen takes few requests and has no layout shift', { tag: '@journey' }, async ({
+  page,
+}) => {
   const { finished, beforeContent, shift } = await load(page, '/login', 'Sign in to Voicedeck')
   expect(beforeContent).toBeLessThanOrEqual(12)
   expect(finished.length).toBeLessThanOrEqual(15)
@@ -32,10 +34,9 @@ test('the sign-in screen takes few requests and has no layout shift', async ({ p
   expect(finished.filter(path => /console-|list-|form-/.test(path))).toEqual([])
 })
 
-test('a list takes few requests, none for a form before its rows, and requests the current user once', async ({
-  page,
-  person,
-}) => {
+test('a list takes few requests, none for a form before its rows, and requests the current user once', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await signIn(page, clerk, '/devices')
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible()

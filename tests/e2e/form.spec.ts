@@ -1,10 +1,9 @@
 import { devices } from '#contract/devices/devices.ts'
 import { device, expect, signIn, test } from '#tests/fixtures/console.ts'
 
-test('unsaved changes are not lost by following a link, the back button or the menu', async ({
-  page,
-  person,
-}) => {
+test('unsaved changes are not lost by following a link, the back button or the menu', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { id, name } = await person('caregiver', { organizationId: clerk.organizationId })
   await signIn(page, clerk, `/users/caregivers/${id}`)
@@ -71,11 +70,9 @@ test('closing the tab with unsaved changes asks for confirmation', async ({ page
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half-typed')
 })
 
-test('conflicting changes of two people are shown side by side, and either can be chosen for each field', async ({
-  page,
-  person,
-  complaints,
-}) => {
+test('conflicting changes of two people are shown side by side, and either can be chosen for each field', {
+  tag: '@journey',
+}, async ({ page, person, complaints }) => {
   complaints.expect(/status of 412/)
   const clerk = await person('organization_admin')
   const { id, name } = await device(clerk, clerk.organizationId)

@@ -3,7 +3,11 @@ import { devices } from '#contract/devices/devices.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { axe, device, expect, settled, signIn, test } from '#tests/fixtures/console.ts'
 
-test('a record’s history restores an earlier version', async ({ page, person, complaints }) => {
+test('a record’s history restores an earlier version', { tag: '@journey' }, async ({
+  page,
+  person,
+  complaints,
+}) => {
   const clerk = await person('organization_admin')
   const { id, name } = await device(clerk, clerk.organizationId)
   const rename = (name: string) => clerk.call(devices.update, { params: { id }, body: { name } })

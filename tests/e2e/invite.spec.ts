@@ -1,7 +1,12 @@
 import { invites } from '#contract/people/invites.ts'
 import { expect, linkTo, logIn, password, settled, test, unique } from '#tests/fixtures/console.ts'
 
-test('an invitation creates an account, once', async ({ page, complaints, organization, person }) => {
+test('an invitation creates an account, once', { tag: '@journey' }, async ({
+  page,
+  complaints,
+  organization,
+  person,
+}) => {
   complaints.expect(/status of 404/)
   const home = await organization(unique('Haven'))
   const name = unique('Olga')

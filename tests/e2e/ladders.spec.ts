@@ -29,7 +29,10 @@ const calls = (wait_seconds: number, who: 'contacts' | 'webhooks' = 'contacts') 
   wait_seconds,
 })
 
-test('a ladder is created by keyboard, rehearsed while editing, and saved', async ({ page, person }) => {
+test('a ladder is created by keyboard, rehearsed while editing, and saved', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   const { contact } = await household(clerk)
   await clerk.call(pushNotifications.addChannel, {

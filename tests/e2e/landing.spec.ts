@@ -1,6 +1,9 @@
 import { device, expect, signIn, test } from '#tests/fixtures/console.ts'
 
-test('without access to the global dashboard, the root address redirects', async ({ page, person }) => {
+test('without access to the global dashboard, the root address redirects', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   for (const path of ['/', '/demo']) {
     await signIn(page, clerk, path)

@@ -177,7 +177,7 @@ test('a protected text of maximum width is fully visible on the smallest screen'
   }
 })
 
-test('in Japanese no English texts are loaded', async ({ page, person }) => {
+test('in Japanese no English texts are loaded', { tag: '@journey' }, async ({ page, person }) => {
   const built = readdirSync(new URL('../../dist/console/assets/', import.meta.url))
   const filesOf = (language: string) =>
     built.filter(file => new RegExp(`-${language}-[\\w-]{7}\\.js$`).test(file)).map(file => `assets/${file}`)
@@ -193,7 +193,11 @@ test('in Japanese no English texts are loaded', async ({ page, person }) => {
   expect(asked.filter(file => english.includes(file))).toEqual([])
 })
 
-test('language and time zone follow the person to every device', async ({ page, person, elsewhere }) => {
+test('language and time zone follow the person to every device', { tag: '@journey' }, async ({
+  page,
+  person,
+  elsewhere,
+}) => {
   const ana = await person('analyst')
   await signIn(page, ana, '/settings')
   await choose(page.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')

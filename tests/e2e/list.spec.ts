@@ -20,7 +20,10 @@ const namesOn = (page: Page) =>
 
 const secondPage = '/devices?kind=hub&_sort=-name&_page=2'
 
-test('the address keeps the view: back, forward and reload restore it', async ({ page, person }) => {
+test('the address keeps the view: back, forward and reload restore it', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   await fill(clerk)
   await signIn(page, clerk, '/devices')
@@ -140,7 +143,11 @@ test('searching, sorting, paging, opening, editing and saving work by keyboard a
   await expect(page.getByText('was saved')).toBeVisible()
 })
 
-test('a list that failed to load never looks empty', async ({ page, person, complaints }) => {
+test('a list that failed to load never looks empty', { tag: '@journey' }, async ({
+  page,
+  person,
+  complaints,
+}) => {
   complaints.expect(/status of 500/)
   // Without a device: the live stream tells of changes of the last minute, and the list would load again by itself.
   const clerk = await person('organization_admin')

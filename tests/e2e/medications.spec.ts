@@ -2,11 +2,9 @@ import { elderly } from '#contract/people/elderly.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { axe, choose, expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
-test('medication times are entered in the person’s time zone, which stands beside them', async ({
-  page,
-  person,
-  api,
-}) => {
+test('medication times are entered in the person’s time zone, which stands beside them', {
+  tag: '@journey',
+}, async ({ page, person, api }) => {
   const { id } = await api.call(organizations.create, {
     body: { name: unique('Kita'), kind: 'care_provider', region: 'Asia Pacific', time_zone: 'Asia/Tokyo' },
   })

@@ -40,10 +40,9 @@ test('an organization is set up from its own page, which every form returns to',
   await expect(page.getByLabel('Relationship')).toHaveValue('Daughter')
 })
 
-test('an organization is set up in one flow of at most 25 clicks, which can be left and resumed', async ({
-  page,
-  person,
-}) => {
+test('an organization is set up in one flow of at most 25 clicks, which can be left and resumed', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   await signIn(page, await person('super_admin'), '/users/organizations')
   await settled(page)
   let clicks = 0

@@ -10,10 +10,9 @@ async function open(page: Page) {
   await expect(input(page)).toBeFocused()
 }
 
-test('the palette opens screens, finds a misspelt record, and offers recent items first', async ({
-  page,
-  person,
-}) => {
+test('the palette opens screens, finds a misspelt record, and offers recent items first', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const name = `Zylinder ${unique('hub')}`
   const { id } = await device(clerk, clerk.organizationId, { name })

@@ -12,7 +12,10 @@ async function signUp() {
   return { username, email }
 }
 
-test('a forgotten password is replaced with a mailed link, once', async ({ page, complaints }) => {
+test('a forgotten password is replaced with a mailed link, once', { tag: '@journey' }, async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of (401|404)/)
   const { username, email } = await signUp()
   await page.goto('/login')

@@ -1,9 +1,8 @@
 import { axe, device, expect, settled, signIn, tabTo, test, unique } from '#tests/fixtures/console.ts'
 
-test('a sentence becomes filters, by keyboard; what is not understood is underlined and left out', async ({
-  page,
-  person,
-}) => {
+test('a sentence becomes filters, by keyboard; what is not understood is underlined and left out', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await device(clerk, clerk.organizationId, { name: 'Pendant of the hall', kind: 'pendant' })
   await device(clerk, clerk.organizationId, { name: 'Hub of the hall', kind: 'hub' })

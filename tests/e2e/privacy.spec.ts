@@ -3,10 +3,9 @@ import { elderly } from '#contract/people/elderly.ts'
 import { expect, origin, signIn, test, unique } from '#tests/fixtures/console.ts'
 import { client } from '#tests/fixtures/http.ts'
 
-test('a person’s data is downloaded, and the person erased after typing their name', async ({
-  page,
-  person,
-}) => {
+test('a person’s data is downloaded, and the person erased after typing their name', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const name = unique('Rosa')
   const { id } = await client(origin, clerk.token).call(elderly.create, { body: { name } })

@@ -33,10 +33,9 @@ test('disabled rate limits are reported', async ({ page, person }) => {
   await expect(page.getByText('Rate limits are turned off (RATE_LIMIT_FACTOR is 0).')).toBeVisible()
 })
 
-test('usage and violations are shown, and refreshed every 30 seconds while enabled', async ({
-  page,
-  person,
-}) => {
+test('usage and violations are shown, and refreshed every 30 seconds while enabled', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   let readings = 0
   await page.route(`**${rateLimits.status.path}`, route => {
     readings += 1

@@ -1,10 +1,9 @@
 import { devices } from '#contract/devices/devices.ts'
 import { axe, chooseAction, device, expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
-test('creating, creating another, duplicating, editing, deleting and restoring work by keyboard alone', async ({
-  page,
-  person,
-}) => {
+test('creating, creating another, duplicating, editing, deleting and restoring work by keyboard alone', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { name: first } = await device(clerk, clerk.organizationId, { name: 'Hub 1' })
   await signIn(page, clerk, '/devices')

@@ -152,7 +152,10 @@ test('every figure of the contract is on the screens tested here', () => {
   expect([...shown].toSorted()).toEqual(Object.keys(revenueFigures).toSorted())
 })
 
-test('every figure of the dashboard drills down to rows that add up to it', async ({ page, person }) => {
+test('every figure of the dashboard drills down to rows that add up to it', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   test.slow()
   await signIn(page, await person('analyst'), `/?${june}`)
   await settled(page)
@@ -195,7 +198,10 @@ test('every figure above the subscriptions drills down to rows that add up to it
   expect(namesOf(opened)).toEqual(figuresOf.statistics.toSorted())
 })
 
-test('the panel shows formula, numbers and rows, and has an address', async ({ page, person }) => {
+test('the panel shows formula, numbers and rows, and has an address', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   await signIn(page, await person('analyst'), `/?${june}`)
   await page.getByRole('button', { name: /^Monthly churn rate: / }).click()
   await expect(page).toHaveURL(/figure=monthly_churn_rate/)

@@ -26,10 +26,9 @@ async function glimpses(page: Page, names: string[]): Promise<() => Promise<stri
   return () => page.evaluate(() => [...(window as unknown as { glimpsed: Set<string> }).glimpsed])
 }
 
-test('a translator’s menu contains what the role may see, and other addresses send no request', async ({
-  page,
-  person,
-}) => {
+test('a translator’s menu contains what the role may see, and other addresses send no request', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   const translator = await person('translator')
   await signIn(page, translator)
   await settled(page)
@@ -104,7 +103,11 @@ test('a caregiver sees the devices of the people assigned to them, and cannot ch
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
 })
 
-test('another customer’s record looks as if it did not exist', async ({ page, person, complaints }) => {
+test('another customer’s record looks as if it did not exist', { tag: '@journey' }, async ({
+  page,
+  person,
+  complaints,
+}) => {
   complaints.expect(/status of 404/)
   const [one, other] = [await person('organization_admin'), await person('organization_admin')]
   const { id } = await device(one, one.organizationId)

@@ -1,9 +1,8 @@
 import { expect, signIn, test } from '#tests/fixtures/console.ts'
 
-test('a flagged turn leads to its incident, its alert, and back to the turn, by links alone', async ({
-  page,
-  person,
-}) => {
+test('a flagged turn leads to its incident, its alert, and back to the turn, by links alone', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   await signIn(page, await person('operator'), '/sessions/active')
   await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByRole('button', { name: 'Start' }).click()

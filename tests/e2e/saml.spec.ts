@@ -94,7 +94,7 @@ test('SAML is set up from what both sides show, tested, switched on, and signs i
   await provider.close()
 })
 
-test('the SAML settings fit a phone', async ({ page, person }) => {
+test('the SAML settings fit a phone', { tag: '@journey' }, async ({ page, person }) => {
   const admin = await person('organization_admin')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })

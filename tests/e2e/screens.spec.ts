@@ -3,7 +3,10 @@ import { described, ofCustomers, overview } from '#tests/fixtures/routes.ts'
 
 // That each screen opens, with its title and its entry in the menu, is asked where it is looked at: accessibility.spec.ts.
 
-test('the landing page has its title, and the demo’s address redirects to home', async ({ page, person }) => {
+test('the landing page has its title, and the demo’s address redirects to home', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   await signIn(page, await person('super_admin'))
   const [path, title] = overview
   await page.goto(path)
@@ -14,7 +17,7 @@ test('the landing page has its title, and the demo’s address redirects to home
   await hasTitle(page, 'Home')
 })
 
-test('screens that are not public redirect to the sign-in', async ({ page }) => {
+test('screens that are not public redirect to the sign-in', { tag: '@journey' }, async ({ page }) => {
   const paths = [...described, overview, ...ofCustomers].map(([path]) => path)
   const redirected = (path: string) =>
     expect(page).toHaveURL(path === '/' ? '/login' : `/login?to=${encodeURIComponent(path)}`)

@@ -37,17 +37,17 @@ async function acknowledge(page: Page, title: string) {
   await expect(now).toContainText('Acknowledged')
 }
 
-for (const sentence of some(alarming))
-  test(`a sentence about ${sentence.category} (${sentence.language}) leads to an acknowledged alert`, async ({
-    page,
-    person,
-    organization,
-  }) => {
+for (const sentence of some(alarming)) {
+  const tag = sentence.category === 'self_harm' ? ['@journey'] : []
+  test(`a sentence about ${sentence.category} (${sentence.language}) leads to an acknowledged alert`, {
+    tag,
+  }, async ({ page, person, organization }) => {
     await say(page, await person('operator'), await organization(), sentence)
     await acknowledge(page, sentence.title)
     if (sentence.category === 'abuse')
       await expect(page.getByText('Family, Caregiver are never notified')).toBeVisible()
   })
+}
 
 for (const sentence of some(unsure))
   test(`a sentence about ${sentence.category} (${sentence.language}) leads to an acknowledged alert by a reviewer`, async ({

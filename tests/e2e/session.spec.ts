@@ -5,7 +5,11 @@ import { device, expect, logIn, settled, signIn, test, unique } from '#tests/fix
 
 const refused = 'Incorrect username or password'
 
-test('a wrong password and an unknown user get the same response', async ({ page, person, complaints }) => {
+test('a wrong password and an unknown user get the same response', { tag: '@journey' }, async ({
+  page,
+  person,
+  complaints,
+}) => {
   complaints.expect(/status of 401/)
   const { username } = await person('operator')
   await page.goto('/login')
@@ -35,11 +39,9 @@ test('a protected screen asks for sign-in and then opens as requested', async ({
   await expect(page).toHaveURL('/devices?kind=hub&_sort=-name')
 })
 
-test('a session that ends during work shows the reason, and signing in leads back', async ({
-  page,
-  person,
-  complaints,
-}) => {
+test('a session that ends during work shows the reason, and signing in leads back', {
+  tag: '@journey',
+}, async ({ page, person, complaints }) => {
   complaints.expect(/status of 401/)
   const clerk = await person('organization_admin')
   await device(clerk, clerk.organizationId, { name: 'Hall pendant' })

@@ -3,7 +3,9 @@ import { admins } from '#contract/people/admins.ts'
 import { chooseAction, expect, origin, password, signIn, test, unique } from '#tests/fixtures/console.ts'
 import { client, login } from '#tests/fixtures/http.ts'
 
-test('signing up asks for what the product’s description demands, in its words', async ({ page }) => {
+test('signing up asks for what the product’s description demands, in its words', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.goto('/register')
   const submit = page.getByRole('button', { name: 'Sign up' })
   const terms = page.getByRole('checkbox')
@@ -70,7 +72,10 @@ test('a username already in use is reported at its field', async ({ page, person
   await expect(page).toHaveURL('/register')
 })
 
-test('from signing up to a device of one’s own, shared, changed and deleted', async ({ page, elsewhere }) => {
+test('from signing up to a device of one’s own, shared, changed and deleted', { tag: '@journey' }, async ({
+  page,
+  elsewhere,
+}) => {
   const username = unique('anna')
   await page.goto('/register')
   await page.getByLabel('Username').fill(username)

@@ -66,7 +66,7 @@ async function continueAs(page: Page, email: string) {
   await page.keyboard.press('Enter')
 }
 
-test('single sign-on is set up, tested, switched on, and signs in a new person', async ({
+test('single sign-on is set up, tested, switched on, and signs in a new person', { tag: '@journey' }, async ({
   page,
   person,
   elsewhere,

@@ -21,7 +21,9 @@ async function payBy(page: Page, card: string) {
   await page.getByRole('button', { name: 'Pay $' }).click()
 }
 
-test('from the trial through the checkout to a plan, cancelled and resumed', async ({ page }) => {
+test('from the trial through the checkout to a plan, cancelled and resumed', { tag: '@journey' }, async ({
+  page,
+}) => {
   await signIn(page, await onTrial(), '/subscription')
   await expect(page.getByText('14 days left in your trial')).toBeVisible()
   await expect(page.getByText('0 of 3')).toBeVisible()

@@ -42,10 +42,9 @@ const linesOf = (text: string) =>
     .trimEnd()
     .split('\r\n')
 
-test('an export contains exactly the rows and columns of the list, in its order', async ({
-  page,
-  person,
-}) => {
+test('an export contains exactly the rows and columns of the list, in its order', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   const clerk = await person('organization_admin')
   await fill(clerk)
   await signIn(page, clerk, '/devices?kind=hub&_sort=-name&_columns=name,kind,serial')

@@ -12,11 +12,9 @@ async function inSpanish(page: Page, person: Person, path: string) {
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Traducir en pantalla' })
 
-test('a button’s text is translated in place, approved, seen by others within 5 s, and rolled back', async ({
-  page,
-  elsewhere,
-  person,
-}) => {
+test('a button’s text is translated in place, approved, seen by others within 5 s, and rolled back', {
+  tag: '@journey',
+}, async ({ page, elsewhere, person }) => {
   const [translator, reviewer, reader] = [
     await person('translator'),
     await person('admin'),

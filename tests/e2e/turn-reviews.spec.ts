@@ -17,7 +17,11 @@ async function unclearTurn(operator: Person, organization_id: string) {
   return message
 }
 
-test('a turn is reviewed with one key, and the next one follows', async ({ page, person, organization }) => {
+test('a turn is reviewed with one key, and the next one follows', { tag: '@journey' }, async ({
+  page,
+  person,
+  organization,
+}) => {
   const operator = await person('operator')
   const home = await organization()
   await unclearTurn(operator, home)

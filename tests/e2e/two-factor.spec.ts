@@ -102,7 +102,10 @@ test('an authenticator app is set up, required at sign-in, and disabled', async 
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
 })
 
-test('a passkey is registered, renamed, used to sign in, and removed', async ({ page, person }) => {
+test('a passkey is registered, renamed, used to sign in, and removed', { tag: '@journey' }, async ({
+  page,
+  person,
+}) => {
   const anna = await person('operator')
   await authenticator(page)
   await openTwoFactor(page, anna)
@@ -187,7 +190,7 @@ test('a passkey that is not confirmed is not registered', async ({ page, person 
   await expect(page.getByText('No passkeys yet.')).toBeVisible()
 })
 
-test('an action that needs step-up asks for it once, and then continues', async ({
+test('an action that needs step-up asks for it once, and then continues', { tag: '@journey' }, async ({
   page,
   person,
   complaints,

@@ -121,12 +121,9 @@ test('columns are reordered by keyboard and by dragging, and keep their order ev
   await expect.poll(async () => (await columns(other)).length).toBe(7)
 })
 
-test('a view is saved, shared, opened by another person, made the default and deleted', async ({
-  page,
-  person,
-  organization,
-  elsewhere,
-}) => {
+test('a view is saved, shared, opened by another person, made the default and deleted', {
+  tag: '@journey',
+}, async ({ page, person, organization, elsewhere }) => {
   const organizationId = await organization()
   const [ana, ben] = [
     await person('organization_admin', { organizationId }),

@@ -24,10 +24,9 @@ async function begin(page: Page, person: Person) {
   await expect(record(page)).toBeEnabled()
 }
 
-test('with the embedded engines a turn is recorded, transcribed, corrected, sent, answered, and the answer spoken', async ({
-  page,
-  person,
-}) => {
+test('with the embedded engines a turn is recorded, transcribed, corrected, sent, answered, and the answer spoken', {
+  tag: '@journey',
+}, async ({ page, person }) => {
   const sound = await lastSound(page)
   await page.context().grantPermissions(['microphone'])
   await begin(page, await person('operator'))

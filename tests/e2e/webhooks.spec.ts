@@ -31,11 +31,9 @@ const test = base.extend<{ receiver: { url: string; received: Delivered[]; statu
   },
 })
 
-test('an admin sets up an endpoint, tests it, finds the delivery in the log and replays it', async ({
-  page,
-  person,
-  receiver,
-}) => {
+test('an admin sets up an endpoint, tests it, finds the delivery in the log and replays it', {
+  tag: '@journey',
+}, async ({ page, person, receiver }) => {
   await signIn(page, await person('organization_admin'))
   await page.goto('/webhook-endpoints')
   await page.getByRole('link', { name: 'New endpoint' }).first().click()

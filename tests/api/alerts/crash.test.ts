@@ -192,9 +192,10 @@ describe('ladders whose server is killed', () => {
     await allArrived(api, system.received, killedAt, 'workers')
   }, 480_000)
 
-  test('as a whole, with two instances, still make every call for anyone who was told that help is called', async ({
-    api,
-  }) => {
+  test('as a whole, with two instances, still make every call for anyone who was told that help is called', {
+    tags: ['thorough'],
+    timeout: 480_000,
+  }, async ({ api }) => {
     const { system, elsa } = await slowSystem(api)
     await shortenLeases(api.db)
     const killedAt = new Map<string, number>()
@@ -222,7 +223,7 @@ describe('ladders whose server is killed', () => {
       .where('person_id', '=', elsa.id)
       .executeTakeFirstOrThrow()
     expect(raised).toBe(ladders)
-  }, 480_000)
+  })
 
   test('between sending and recording a call, repeat it under its key, and count it', async ({ api }) => {
     await api.services.jobs.stop()

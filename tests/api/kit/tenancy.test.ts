@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { readdir } from 'node:fs/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -93,6 +93,7 @@ async function sendAll(fuzz: Fuzz, kind: 'right' | 'wrong'): Promise<number> {
 const expectShare = (answered: number) => expect(answered / (endpoints.length * runs))
 
 test('valid calls never cause a 5xx, and are answered according to the contract', {
+  tags: ['thorough'],
   timeout: patience,
 }, async ({ fuzz }) => {
   expectShare(await sendAll(fuzz, 'right')).toBeGreaterThan(parts === 1 ? 0.3 : 0)

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { findRunningServer } from '#server/db/embedded/index.ts'

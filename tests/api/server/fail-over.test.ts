@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { serversOf } from '#server/db/primary.ts'

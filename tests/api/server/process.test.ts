@@ -54,7 +54,7 @@ describe('a start that cannot succeed exits with a message and code 1', () => {
   })
 })
 
-test('a server whose log is no longer read continues', async () => {
+test('a server whose log is no longer read continues', { tags: ['thorough'] }, async () => {
   const server = await startServer(await installedFolder(), { LOG_LEVEL: 'trace' })
   server.deafen()
   for (let call = 0; call < 5; call += 1) expect(await answers(server.url)).toBe(true)
@@ -108,7 +108,9 @@ describe('an installation', () => {
     expect(await exited, 'further signals change nothing').toBe(0)
   })
 
-  test('runs next to another one, from a checkout and in a folder of any name', async () => {
+  test('runs next to another one, from a checkout and in a folder of any name', {
+    tags: ['thorough'],
+  }, async () => {
     const checkout = join(await temporaryFolder(), oddName)
     const here = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
     await mkdir(checkout)

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { auth } from '#contract/identity/auth.ts'
 import { openDatabase } from '#server/db/open.ts'

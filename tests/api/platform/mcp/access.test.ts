@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, vi } from 'vitest'
 import { roles, scopes } from '#contract/kit/permissions.ts'
 import { paramNames } from '#contract/kit/urls.ts'
