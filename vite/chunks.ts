@@ -52,7 +52,7 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
   ['helpers', /node_modules\/(lodash-es|@babel\/runtime|tslib)\//],
   ['antd', /src\/kit\/antd\/(provider\.tsx|components\.ts)$/],
   ['dates', /src\/kit\/antd\/dates\.tsx$/],
-  ['forms', /src\/kit\/antd\/(form|kept-form-styles)\.tsx$/],
+  ['forms', /src\/kit\/antd\/(form|form-items|kept-form-styles)\.tsx$/],
   ['form', /src\/kit\/resource\/form\/(create|edit)-(screen|drawer)\.tsx$/],
   ['plots', /src\/kit\/chart\/plots\.tsx$/],
 ]

@@ -1,4 +1,5 @@
 export * from './glossary-terms.ts'
+export * from './interface-texts.ts'
 export * from './protected-texts.ts'
 export * from './published-texts.ts'
 export * from './term-rules.ts'

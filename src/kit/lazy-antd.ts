@@ -65,12 +65,13 @@ export const dates = lazyModule(async () => {
 
 /** antd's form and its fields. */
 export const forms = lazyModule(async () => {
-  const [form, styles] = await Promise.all([
+  const [form, items, styles] = await Promise.all([
     import('./antd/form.tsx'),
+    import('./antd/form-items.tsx'),
     import('./antd/kept-form-styles.tsx'),
     antd.load(),
   ])
-  return { ...form, ...styles }
+  return { ...form, ...items, ...styles }
 })
 
 /** Loads antd ahead of its use, then its form; without a connection, their next use tries again. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
+import type { TextAct } from '#contract/localisation/interface-texts.ts'
 import type { Forms } from '#contract/localisation/text-rules.ts'
-import type { TextAct } from '#contract/localisation/translations.ts'
 import type { Instant, Json } from './column.ts'
 
 export interface Translations {

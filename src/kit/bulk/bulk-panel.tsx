@@ -5,9 +5,8 @@ import { useLocation } from 'react-router'
 import type { BulkJob } from '#contract/kit/bulk.ts'
 import { headOf } from '../registry.ts'
 import styles from './bulk-panel.module.css'
-import { useDismissedJobs } from './dismissed-jobs.ts'
 import { JobCard } from './job-card.tsx'
-import { isRunning, useBulkJobs, visibleJobs } from './jobs.ts'
+import { isRunning, useBulkJobs, useDismissedJobs, visibleJobs } from './jobs.ts'
 
 /** The user's bulk jobs: running ones on every screen, the outcome of finished ones on the screens of their resource. */
 export function BulkPanel() {

@@ -11,8 +11,7 @@ import { useLabels } from '../resource/labels.ts'
 import type { ResourceName } from '../resource/resource.ts'
 import { toast } from '../toasts.ts'
 import styles from './bulk-panel.module.css'
-import { dismissJob } from './dismissed-jobs.ts'
-import { isRunning, useAddJob } from './jobs.ts'
+import { dismissJob, isRunning, useAddJob } from './jobs.ts'
 
 /** The report also needs the texts of forms, which other screens do not load. */
 const ReportDialog = lazy(async () => {

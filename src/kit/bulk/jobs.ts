@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { type BulkJob, bulk } from '#contract/kit/bulk.ts'
 import { call } from '../call.ts'
 
@@ -45,3 +46,24 @@ export const visibleJobs = (jobs: readonly BulkJob[], dismissed: readonly string
     const isFresh = now - Date.parse(job.finished_at ?? job.created_at) < visibleForMs
     return isFresh && !dismissed.includes(job.id) && (!isUndone || job.undoable)
   })
+
+const storageKey = 'bulk-dismissed'
+/** Limits the stored list. */
+const maxDismissed = 50
+
+let ids: readonly string[] = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Jobs that the user dismissed on this device. */
+export const useDismissedJobs = () => useSyncExternalStore(subscribe, () => ids)
+
+export function dismissJob(id: string) {
+  ids = [id, ...ids].slice(0, maxDismissed)
+  localStorage.setItem(storageKey, JSON.stringify(ids))
+  for (const listener of listeners) listener()
+}

@@ -1,7 +1,8 @@
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined'
 import FileImageOutlined from '@ant-design/icons/FileImageOutlined'
 import TableOutlined from '@ant-design/icons/TableOutlined'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../analytics/panel.tsx'
 import { Button } from '../button.tsx'
@@ -11,7 +12,6 @@ import styles from './chart.module.css'
 import { type ChartData, drawnByUnit, type Point, plotHeight, type Series } from './chart-data.ts'
 import type { ImageFormat } from './chart-image.ts'
 import { ChartBody } from './lazy-charts.ts'
-import { useInView } from './use-in-view.ts'
 
 /** Heights in pixels: plots are fixed, ranked bars depend on their number. */
 const heights = {
@@ -134,3 +134,25 @@ export function Chart({ data, lead, wide = false, cell, empty, of = 'plot', lege
 
 /** Placeholder of the chart's height. */
 const Placeholder = ({ height }: { height: number }) => <div data-awaited style={{ blockSize: height }} />
+
+/** Whether an element has come within one viewport height of the visible area, or the page is printed. */
+function useInView<E extends Element>(): [place: RefObject<E | null>, isNear: boolean] {
+  const element = useRef<E>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (isNear || !element.current) return
+    const observer = new IntersectionObserver(
+      entries => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '100% 0px' },
+    )
+    observer.observe(element.current)
+    // Printing captures the DOM as soon as this event handler returns.
+    const print = () => flushSync(() => setNear(true))
+    addEventListener('beforeprint', print)
+    return () => {
+      observer.disconnect()
+      removeEventListener('beforeprint', print)
+    }
+  }, [isNear])
+  return [element, isNear]
+}

@@ -13,7 +13,6 @@ import {
 import type { PlotContent } from './plot-options.ts'
 import { Tooltip, useDescription } from './plot-words.tsx'
 import styles from './plots.module.css'
-import { placeOf, type Strip, stripOf } from './selection-place.ts'
 import { type Engine, type Handlers, UnitPlot } from './unit-plot.tsx'
 
 interface PlotsProps {
@@ -190,3 +189,27 @@ export function Plots({ data, form, bands, hidden, compared, drawsPrevious, onOp
 /** Averages and shares do not add up, so they are never drawn as stacked bars. */
 const isAverage = (series: readonly Series[]) =>
   series.some(({ unit }) => unit === 'score' || unit === 'percent')
+
+/** The drawn area of a chart's plots, in pixels from its own edges. */
+interface Strip {
+  left: number
+  width: number
+}
+
+/** Measures the drawn area; null before it is drawn. */
+function stripOf(chart: HTMLElement): Strip | null {
+  const area = chart.querySelector('svg [class~="plot"]')?.getBoundingClientRect()
+  return area ? { left: area.left - chart.getBoundingClientRect().left, width: area.width } : null
+}
+
+/** Where the selected points are: they share the width of the axis equally. */
+function placeOf(
+  [first, last]: readonly [number, number],
+  count: number,
+  { left, width }: Strip,
+  isRtl: boolean,
+) {
+  const share = width / count
+  const start = isRtl ? count - 1 - last : first
+  return { left: left + start * share, width: (last - first + 1) * share }
+}

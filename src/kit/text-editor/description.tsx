@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextWithHistory } from '#contract/localisation/translations.ts'
+import type { TextWithHistory } from '#contract/localisation/interface-texts.ts'
 import { Button } from '../button.tsx'
 import { TextField } from '../field.tsx'
 import styles from './text-editor.module.css'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TextFault, TextWithHistory } from '#contract/localisation/interface-texts.ts'
 import { errorsIn } from '#contract/localisation/text-rules.ts'
-import type { TextFault, TextWithHistory } from '#contract/localisation/translations.ts'
 import { Button } from '../button.tsx'
 import { Callout } from '../callout.tsx'
 import { useCurrentUser } from '../current-user.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { InterfaceText, TextStatus } from '#contract/localisation/translations.ts'
+import type { InterfaceText, TextStatus } from '#contract/localisation/interface-texts.ts'
 import { Badge, type Tone } from '../resource/badge.tsx'
 
 const tones: Record<TextStatus, Tone> = {

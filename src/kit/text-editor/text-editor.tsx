@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
+import type { TextSuggestion, TextWithHistory } from '#contract/localisation/interface-texts.ts'
 import { takeOver } from '#contract/localisation/text-memory.ts'
 import {
   errorsIn,
@@ -12,11 +13,7 @@ import {
   sourceForm,
   tagsOf,
 } from '#contract/localisation/text-rules.ts'
-import {
-  type TextSuggestion,
-  type TextWithHistory,
-  translations,
-} from '#contract/localisation/translations.ts'
+import { translations } from '#contract/localisation/translations.ts'
 import { Button } from '../button.tsx'
 import { Callout } from '../callout.tsx'
 import { useCan } from '../current-user.ts'

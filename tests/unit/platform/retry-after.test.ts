@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdSecondsOf, maxHoldSeconds } from '#server/modules/platform/event-webhooks/retry-after.ts'
+import { holdSecondsOf, maxHoldSeconds } from '#server/modules/platform/event-webhooks/worker.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 

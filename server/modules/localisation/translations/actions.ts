@@ -1,6 +1,6 @@
 import type { Language } from '#contract/kit/language.ts'
+import type { InterfaceText, TextFault, TextWithHistory } from '#contract/localisation/interface-texts.ts'
 import { errorsIn, type Forms } from '#contract/localisation/text-rules.ts'
-import type { InterfaceText, TextFault, TextWithHistory } from '#contract/localisation/translations.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
 import { listRevisions, loadLanguageTexts, lockTexts, type NewRevision, writeRevision } from './queries.ts'

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/kit/language.ts'
+import type { InterfaceText, TextFault } from '#contract/localisation/interface-texts.ts'
 import {
   errorsIn,
   type FormName,
@@ -8,12 +9,7 @@ import {
   requiredForms,
   sourceForm,
 } from '#contract/localisation/text-rules.ts'
-import type {
-  ImportedText,
-  InterfaceText,
-  TextFault,
-  TextFormat,
-} from '#contract/localisation/translations.ts'
+import type { ImportedText, TextFormat } from '#contract/localisation/translations.ts'
 import { csv } from '#server/kit/export/csv.ts'
 import { readCsv } from '#server/kit/export/read-csv.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'

@@ -1,5 +1,5 @@
+import type { TextSuggestion } from '#contract/localisation/interface-texts.ts'
 import { mainForm } from '#contract/localisation/text-memory.ts'
-import type { TextSuggestion } from '#contract/localisation/translations.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { splitTextKey } from './bundled.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/kit/language.ts'
+import type { TextAct, TextRevision } from '#contract/localisation/interface-texts.ts'
 import type { Forms } from '#contract/localisation/text-rules.ts'
-import type { TextAct, TextRevision } from '#contract/localisation/translations.ts'
 import type { Db } from '#server/db/open.ts'
 import { bundledTexts, splitTextKey } from './bundled.ts'
 import type { LanguageTexts } from './texts.ts'

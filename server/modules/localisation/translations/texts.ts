@@ -1,7 +1,8 @@
 import type { Language } from '#contract/kit/language.ts'
+import type { InterfaceText, TextFault } from '#contract/localisation/interface-texts.ts'
 import { protectedColumns } from '#contract/localisation/protected-texts.ts'
 import { type Fault, type Forms, findFaults, formNames, reasons } from '#contract/localisation/text-rules.ts'
-import type { InterfaceText, LanguageCoverage, TextFault } from '#contract/localisation/translations.ts'
+import type { LanguageCoverage } from '#contract/localisation/translations.ts'
 import { bundledTexts, splitTextKey } from './bundled.ts'
 import type { TextRow } from './queries.ts'
 

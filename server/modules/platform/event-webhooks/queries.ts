@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import {
@@ -7,11 +8,27 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from '#contract/platform/webhooks.ts'
+import { isPublicAddress } from '#server/adapters/outgoing-address.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { invalidField } from '#server/kit/problem.ts'
 import { table } from '#server/kit/table/table.ts'
-import { requireReachable } from './address.ts'
 import { lockQueue } from './queue.ts'
+
+/**
+ * Refuses URLs that deliveries would refuse as well, while the user can still correct them. What a name resolves to is
+ * checked with every delivery.
+ * @throws Problem 422
+ */
+function requireReachable(url: string, allowPrivate: boolean): void {
+  const { protocol, hostname, username, password } = new URL(url)
+  if (username || password) throw invalidField('url', 'The URL must not contain a username or password')
+  if (allowPrivate) return
+  if (protocol !== 'https:') throw invalidField('url', 'The URL must begin with https://')
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (host === 'localhost' || host.endsWith('.localhost') || (isIP(host) && !isPublicAddress(host)))
+    throw invalidField('url', 'The URL must have a public address')
+}
 
 const owner = { organization: 'organization_id' }
 

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { post } from '#server/adapters/channels/post.ts'
+import { type PostResponse, post } from '#server/adapters/channels/post.ts'
 import { traced } from '#server/kit/trace.ts'
 import type { Services } from '#server/services.ts'
 import { type ClaimedDelivery, claim, concurrency, dispatch, releaseExpired } from './queue.ts'
-import { holdSecondsOf } from './retry-after.ts'
 import { signedHeaders } from './secrets.ts'
 import { type Attempt, type Finished, settle } from './settle.ts'
 import { disable, suspendIfFailing } from './stop.ts'
@@ -145,4 +144,22 @@ async function send({ config, vault }: WebhookServices, delivery: ClaimedDeliver
   } catch (error) {
     return { delivered: false, status: null, text: (error as Error).message, holdSeconds: null }
   }
+}
+
+/** The longest pause that a receiver can ask for, in seconds. */
+export const maxHoldSeconds = 3_600
+
+/**
+ * For how long a receiver wants no more messages: `Retry-After` of a 429 or 503, in seconds or as a date (RFC 9110,
+ * section 10.2.3).
+ * @returns seconds within the limit; null without a usable header
+ */
+export function holdSecondsOf(
+  { status, retryAfter }: Pick<PostResponse, 'status' | 'retryAfter'>,
+  now = Date.now(),
+): number | null {
+  if ((status !== 429 && status !== 503) || !retryAfter) return null
+  const text = retryAfter.trim()
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000
+  return seconds > 0 ? Math.min(seconds, maxHoldSeconds) : null
 }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { RateLimitClass } from '#contract/kit/endpoint.ts'
 import { EndpointStatus, rateLimits } from '#contract/platform/rate-limits.ts'
+import type { Db } from '#server/db/open.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { RateLimits } from '#server/plugins/rate-limit/index.ts'
-import { countRecentViolations, listViolations } from './queries.ts'
 
 /** Fractions of a limit from which the status is warning or critical. */
 const warningFrom = 0.75
@@ -28,6 +29,23 @@ function statusOf(pace: RateLimitClass, limit: number, counts: Counts): Endpoint
     callers: callers.length,
     status: severityOf(busiest.current / limit),
   }
+}
+
+const listViolations = (db: Db, limit: number) =>
+  db
+    .selectFrom('rate_limit_violations')
+    .select(['id', 'timestamp', 'endpoint', 'ip_address', 'user_id', 'limit'])
+    .orderBy('timestamp', 'desc')
+    .limit(limit)
+    .execute()
+
+async function countRecentViolations(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('rate_limit_violations')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('timestamp', '>', sql<string>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export default serve(rateLimits)({

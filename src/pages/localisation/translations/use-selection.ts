@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { InterfaceText } from '#contract/localisation/translations.ts'
+import type { InterfaceText } from '#contract/localisation/interface-texts.ts'
 
 type Version = Pick<InterfaceText, 'id' | 'version'>
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Language, languages } from '#contract/kit/language.ts'
-import { TextStatus } from '#contract/localisation/translations.ts'
+import { TextStatus } from '#contract/localisation/interface-texts.ts'
 
 /** Selection and filters of the texts. */
 export interface TextsView {

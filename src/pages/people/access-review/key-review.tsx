@@ -12,10 +12,9 @@ import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './access-review.module.css'
-import { OrganizationFilter } from './organization-filter.tsx'
+import { OrganizationFilter, useDays } from './filters.tsx'
 import { usePaging } from './pages.tsx'
 import { ReviewTable } from './review-table.tsx'
-import { useDays } from './use-days.ts'
 
 type Finding = 'unused' | 'orphaned' | 'all'
 

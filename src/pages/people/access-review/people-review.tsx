@@ -10,10 +10,9 @@ import { QueryState } from '#kit/query-state.tsx'
 import { Reference } from '#kit/resource/reference.tsx'
 import { useCall } from '#kit/use-call.ts'
 import styles from './access-review.module.css'
-import { OrganizationFilter } from './organization-filter.tsx'
+import { OrganizationFilter, useDays } from './filters.tsx'
 import { usePaging } from './pages.tsx'
 import { ReviewTable } from './review-table.tsx'
-import { useDays } from './use-days.ts'
 
 type Finding = 'idle' | 'unprotected' | 'all'
 

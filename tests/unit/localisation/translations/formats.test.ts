@@ -2,8 +2,8 @@ import { DOMParser } from '@xmldom/xmldom'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#contract/kit/language.ts'
+import type { InterfaceText, TextStatus } from '#contract/localisation/interface-texts.ts'
 import { type Forms, requiredForms, splitCodes } from '#contract/localisation/text-rules.ts'
-import type { InterfaceText, TextStatus } from '#contract/localisation/translations.ts'
 import {
   type ReadTexts,
   stateOf,

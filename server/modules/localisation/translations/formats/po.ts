@@ -1,5 +1,6 @@
 import { type GetTextTranslation, po } from 'gettext-parser'
 import type { Language } from '#contract/kit/language.ts'
+import type { InterfaceText } from '#contract/localisation/interface-texts.ts'
 import {
   type FormName,
   type Forms,
@@ -7,7 +8,6 @@ import {
   requiredForms,
   sourceForm,
 } from '#contract/localisation/text-rules.ts'
-import type { InterfaceText } from '#contract/localisation/translations.ts'
 import {
   type ExportedFile,
   FileError,

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Id, Instant } from '../kit/fields.ts'
+import { languages } from '../kit/language.ts'
+import { formNames, textRules } from './text-rules.ts'
+
+export const TextLanguage = z.enum(languages)
+
+export const TextStatus = z.enum(['bundled', 'missing', 'draft', 'review', 'published', 'rolled_back'])
+export type TextStatus = z.infer<typeof TextStatus>
+
+/** Rejects characters that PostgreSQL or browsers cannot store; everything else is left to the text rules. */
+const Form = z
+  .string()
+  .max(4_000)
+  .refine(text => text.isWellFormed() && !text.includes('\0'), 'A text must be well-formed Unicode')
+export const TextFormName = z.enum(formNames)
+export const TextForms = z.partialRecord(TextFormName, Form)
+
+export const TextFault = z.object({
+  rule: z.enum(textRules),
+  level: z.enum(['error', 'warning']),
+  form: TextFormName,
+  subject: z.string(),
+  /** One-sentence message. */
+  detail: z.string(),
+})
+export type TextFault = z.infer<typeof TextFault>
+
+const Author = z.object({ id: Id, name: z.string() })
+
+/** An interface text in one language; plural forms belong to one text. */
+export const InterfaceText = z.object({
+  /** `<language>:<namespace>:<key>` */
+  id: z.string(),
+  language: TextLanguage,
+  namespace: z.string(),
+  key: z.string(),
+  /** Emergency and safety texts need approval by a second person. */
+  is_protected: z.boolean(),
+  /** Width limit in columns; null if unlimited. */
+  columns: z.int().nullable(),
+  /** The published English text. */
+  source: TextForms,
+  /** The text shipped with the release; null if there is none. */
+  bundled: TextForms.nullable(),
+  /** Overrides the bundled text; null if not overridden. */
+  published: TextForms.nullable(),
+  /** The working copy. */
+  forms: TextForms,
+  status: TextStatus,
+  /** Whether the English text changed since this translation was published. */
+  is_outdated: z.boolean(),
+  faults: z.array(TextFault),
+  /** Notes for translators. */
+  description: z.string().nullable(),
+  /** Author of the working copy. */
+  author: Author.nullable(),
+  /** 0 before the first edit. */
+  version: z.int(),
+  updated_at: Instant.nullable(),
+})
+export type InterfaceText = z.infer<typeof InterfaceText>
+
+export const TextAct = z.enum(['save', 'import', 'submit', 'approve', 'reject', 'discard', 'roll_back'])
+export type TextAct = z.infer<typeof TextAct>
+
+/** A revision of a text; immutable. */
+export const TextRevision = z.object({
+  /** The resulting version. */
+  number: z.int(),
+  act: TextAct,
+  forms: TextForms,
+  /** Whether this revision published its forms. */
+  is_published: z.boolean(),
+  /** Why it was rejected or discarded. */
+  note: z.string().nullable(),
+  author: Author.nullable(),
+  at: Instant,
+})
+export type TextRevision = z.infer<typeof TextRevision>
+
+export const TextWithHistory = InterfaceText.extend({ history: z.array(TextRevision) })
+export type TextWithHistory = z.infer<typeof TextWithHistory>
+
+/** A translated text whose source is similar to that of another text. */
+export const TextSuggestion = z.object({
+  id: z.string(),
+  namespace: z.string(),
+  key: z.string(),
+  /** Likeness of the sources in percent; 100 only if they are the same. */
+  likeness: z.int().min(1).max(100),
+  source: TextForms,
+  /** What readers see. */
+  forms: TextForms,
+})
+export type TextSuggestion = z.infer<typeof TextSuggestion>
