@@ -89,6 +89,14 @@ export const auth = {
     body: z.strictObject({ name: Name, locale: Locale, time_zone: TimeZone }).partial(),
     reply: User,
   }),
+  draftKey: endpoint({
+    method: 'GET',
+    path: '/api/auth/draft-key',
+    summary: 'Get the key that encrypts your unsaved changes in the browser',
+    access: 'signed-in',
+    /** 32 bytes, base64url; the same for every session of a person. */
+    reply: z.object({ key: z.string() }),
+  }),
   changePassword: endpoint({
     method: 'POST',
     path: '/api/auth/change-password',

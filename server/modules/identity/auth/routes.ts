@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { auth } from '#contract/identity/auth.ts'
 import type { Db } from '#server/db/open.ts'
@@ -6,6 +7,7 @@ import type { Actor } from '#server/kit/call.ts'
 import { outsideTransaction } from '#server/kit/handlers.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import { sharedSecret } from '#server/kit/vault.ts'
 import { startTrial } from '#server/modules/billing/index.ts'
 import type { Tokens } from '#server/plugins/session.ts'
 import type { Services } from '#server/services.ts'
@@ -79,6 +81,11 @@ const handlers = (tokens: Tokens) =>
     },
 
     me: ({ actor, db }) => describeUser(db, actor),
+
+    draftKey: async ({ actor, services }) => {
+      const secret = await sharedSecret(services.database.db, 'draft_key')
+      return { key: Buffer.from(hkdfSync('sha256', secret, '', actor.id, 32)).toString('base64url') }
+    },
 
     updateMe: async ({ actor, body, db, audit }) => {
       const before = await describeUser(db, actor)

@@ -7,8 +7,10 @@ import { recordName } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
 import { type RequestError, useUpdateRow } from '../rows.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { removeDraft } from './drafts.ts'
 import { formFieldsOf } from './input-kind.ts'
 import { RecordForm, type SaveRecord } from './record-form.tsx'
+import { useDraftId } from './use-draft.ts'
 import {
   bodyOf,
   changedFields,
@@ -46,6 +48,7 @@ export function EditForm({ of, initial, cancel, done }: EditFormProps) {
   const first = useMemo(() => formValuesOf(base, fields), [base, fields])
   const [conflict, setConflict] = useState<Conflict>()
   const name = recordName(of, base)
+  const draftId = useDraftId(of, base)
 
   /** Saves the values over a version of the record; shows the conflict if it is no longer the latest. */
   async function save(over: Row, values: Values, write: SaveRecord) {
@@ -60,6 +63,7 @@ export function EditForm({ of, initial, cancel, done }: EditFormProps) {
       }
       throw error
     }
+    removeDraft(draftId)
     toast({ tone: 'good', text: t('form.saved', { name }) })
     await done()
   }

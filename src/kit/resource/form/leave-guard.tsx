@@ -5,8 +5,13 @@ import { Button } from '../../button.tsx'
 import { Dialog } from '../../dialog.tsx'
 import { editParameter } from './edit-location.ts'
 
+interface LeaveDialogProps {
+  isUnsaved: () => boolean
+  onDiscard?: () => void
+}
+
 /** Asks for confirmation before unsaved changes are lost. */
-export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
+export function LeaveDialog({ isUnsaved, onDiscard }: LeaveDialogProps) {
   const { t } = useTranslation('kit')
   const blocker = useLeaveGuard(isUnsaved)
   if (blocker.state !== 'blocked') return null
@@ -16,7 +21,13 @@ export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
       onClose={() => blocker.reset()}
       actions={
         <>
-          <Button variant="danger" onClick={() => blocker.proceed()}>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onDiscard?.()
+              blocker.proceed()
+            }}
+          >
             {t('form.discard')}
           </Button>
           <Button variant="main" onClick={() => blocker.reset()}>

@@ -4,6 +4,10 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Antd } from '../../antd/provider.tsx'
 import { Button } from '../../button.tsx'
+import { Callout } from '../../callout.tsx'
+import { useFormat } from '../../format.ts'
+import { useLocaleFormats } from '../../locale-formats.ts'
+import { Skeleton } from '../../skeleton.tsx'
 import type { Labels } from '../labels.ts'
 import type { Field, Resource, Row } from '../resource.ts'
 import type { RequestError } from '../rows.ts'
@@ -11,6 +15,7 @@ import { FieldInput } from './field-input.tsx'
 import { inputKindOf, isRequired, validateField } from './input-kind.ts'
 import { LeaveDialog } from './leave-guard.tsx'
 import styles from './record-form.module.css'
+import { type RestoredDraft, useDraftId, useKeepDraft, useRestoredDraft } from './use-draft.ts'
 import { changedFields, type Values } from './values.ts'
 
 /** Creates the record, or updates it if it is still at the loaded version. */
@@ -35,8 +40,26 @@ interface RecordFormProps {
   send: (values: Values, write: SaveRecord) => Promise<void>
 }
 
-/** A form generated from the fields of a request body, validated by its schema. */
-export function RecordForm({
+/**
+ * A form generated from the fields of a request body, validated by its schema. Unsaved changes are kept in the browser
+ * and restored when the form is opened again.
+ */
+export function RecordForm(props: RecordFormProps) {
+  const { of, row, fields, first } = props
+  const id = useDraftId(of, row)
+  const restored = useRestoredDraft({ id, fields, first })
+  if (restored === undefined) return <Skeleton rows={6} />
+  return <OpenForm {...props} draftId={id} restored={restored} />
+}
+
+interface OpenFormProps extends RecordFormProps {
+  draftId: string
+  restored: RestoredDraft | null
+}
+
+function OpenForm({
+  draftId,
+  restored,
   of,
   row,
   fields,
@@ -46,7 +69,7 @@ export function RecordForm({
   cancel,
   choice,
   send,
-}: RecordFormProps) {
+}: OpenFormProps) {
   const { t } = useTranslation('kit')
   const {
     form,
@@ -65,6 +88,8 @@ export function RecordForm({
     ...(row && { id: row.id, mutationMeta: { version: row.version } }),
   })
   const [failed, setFailed] = useState<string>()
+  const [shownDraft, setShownDraft] = useState(restored)
+  const draft = useKeepDraft({ id: draftId, fields, first })
   const isUnsaved = useCallback(
     () => changedFields(first, form.getFieldsValue(true), fields).length > 0,
     [first, form, fields],
@@ -76,6 +101,7 @@ export function RecordForm({
     setFailed(undefined)
     try {
       await send(form.getFieldsValue(true), async body => (await onFinish(body))?.data as Row)
+      draft.remove()
     } catch (error) {
       const { message, errors = {} } = error as RequestError
       const refused = [...fields.keys()].filter(name => errors[name])
@@ -90,7 +116,8 @@ export function RecordForm({
         {...formProps}
         layout="vertical"
         className={styles.form ?? ''}
-        initialValues={first}
+        initialValues={{ ...first, ...restored?.values }}
+        onValuesChange={() => draft.keep(form.getFieldsValue(true))}
         validateTrigger={['onBlur']}
         onFinish={() => void finish()}
         onFinishFailed={({ errorFields: [wrong] }) => {
@@ -101,7 +128,18 @@ export function RecordForm({
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
         }}
       >
-        <LeaveDialog isUnsaved={isUnsaved} />
+        <LeaveDialog isUnsaved={isUnsaved} onDiscard={draft.remove} />
+        {shownDraft && (
+          <DraftNotice
+            draft={shownDraft}
+            labels={labels}
+            onDiscard={() => {
+              form.setFieldsValue(first as never)
+              setShownDraft(null)
+              draft.remove()
+            }}
+          />
+        )}
         {failed && (
           <p className={styles.failed} role="alert">
             {failed}
@@ -129,6 +167,32 @@ export function RecordForm({
         </div>
       </Form>
     </Antd>
+  )
+}
+
+interface DraftNoticeProps {
+  draft: RestoredDraft
+  labels: Labels
+  onDiscard: () => void
+}
+
+/** Says that unsaved changes were restored, and which of them someone else has changed since. */
+function DraftNotice({ draft: { at, changedSince }, labels, onDiscard }: DraftNoticeProps) {
+  const { t } = useTranslation('kit')
+  const format = useFormat()
+  const { list } = useLocaleFormats()
+  return (
+    <div className={styles.draft}>
+      <Callout tone={changedSince.length > 0 ? 'warn' : 'info'} role="status">
+        <p>{t('form.restored', { time: format.dateTime(at) })}</p>
+        {changedSince.length > 0 && (
+          <p>
+            {t('form.changedSince', { fields: list(changedSince.map(({ name }) => labels.field(name))) })}
+          </p>
+        )}
+      </Callout>
+      <Button onClick={onDiscard}>{t('form.discard')}</Button>
+    </div>
   )
 }
 
