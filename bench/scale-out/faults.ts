@@ -23,7 +23,7 @@ export async function listFaults(
   cluster: Cluster,
   installation: Installation,
 ): Promise<{ faults: Fault[]; missing: string[] }> {
-  const { instances, redis, proxy, mail, startInstance, setProxied, setClock } = installation
+  const { instances, redis, proxy, mail, startInstance, drain, admit, setClock } = installation
   const instanceOf = (round: number) => instances[round % instances.length] as (typeof instances)[number]
 
   async function loseNode(role: string) {
@@ -52,13 +52,11 @@ export async function listFaults(
   async function upgrade(round: number) {
     await prepareNextVersion(round)
     for (const instance of instances) {
-      await setProxied(instance, false)
-      await pause(1_000)
+      await drain(instance)
       const code = await instance.part?.end('SIGTERM')
       if (code !== 0) throw new Error(`${instance.name} ended with ${code}`)
       await startInstance(instance, next)
-      await setProxied(instance, true)
-      await pause(1_000)
+      await admit(instance)
     }
   }
 

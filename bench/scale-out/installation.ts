@@ -26,8 +26,10 @@ export interface Installation {
   url: string
   instances: readonly Instance[]
   startInstance(instance: Instance, folder?: string): Promise<void>
-  /** Whether the proxy sends an instance new calls. */
-  setProxied(instance: Instance, isProxied: boolean): Promise<void>
+  /** Sends an instance no new calls, and waits for the running ones. */
+  drain(instance: Instance): Promise<void>
+  /** Sends a drained instance calls again. */
+  admit(instance: Instance): Promise<void>
   /** Moves the clock of the last instance; false without libfaketime. */
   setClock(seconds: number): Promise<boolean>
   redis: Restartable
@@ -52,6 +54,13 @@ async function command(socket: string, line: string): Promise<string> {
   return text(connection)
 }
 
+/** The calls that an instance is serving. */
+async function countSessions(socket: string, name: string): Promise<number> {
+  const [titles, ...lines] = (await command(socket, 'show stat')).split('\n').map(line => line.split(','))
+  const server = lines.find(([proxy, one]) => proxy === 'voicedeck' && one === name)
+  return Number(server?.[titles?.indexOf('scur') ?? -1])
+}
+
 const proxyConfig = (port: number, instances: readonly Instance[], socket: string) => `
 global
   stats socket ${socket} mode 600 level admin
@@ -61,6 +70,7 @@ defaults
   timeout client 75s
   timeout server 75s
   timeout tunnel 1h
+  timeout check 2s
   retries 3
   option redispatch 1
 frontend voicedeck
@@ -188,8 +198,13 @@ export async function openInstallation(machine: Machine, cluster: Cluster): Prom
     redis,
     proxy,
     mail,
-    async setProxied({ name }, isProxied) {
-      await command(socket, `set server voicedeck/${name} state ${isProxied ? 'ready' : 'drain'}`)
+    async drain({ name }) {
+      await command(socket, `set server voicedeck/${name} state drain`)
+      await until(`${name} has no calls`, async () => (await countSessions(socket, name)) === 0, 20_000)
+    },
+    async admit({ name }) {
+      await command(socket, `set server voicedeck/${name} state ready`)
+      await until(`${name} gets calls`, async () => (await countSessions(socket, name)) > 0, 20_000)
     },
     async setClock(seconds) {
       await writeFile(clock, `+${seconds}\n`)
