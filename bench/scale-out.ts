@@ -1,7 +1,7 @@
 /**
  * `npm run scale-out -- --rounds=20 --only=primary,standby`: three instances, HAProxy, Redis, and PostgreSQL with two
  * standbys under Patroni. Needs Debian's packages postgresql, patroni, etcd-server, haproxy, redis-server and faketime,
- * and root. Exits with 1 if a promise is broken. `--keep` keeps the logs.
+ * and root. Exits with 1 if a promise is broken. `--keep=FOLDER` keeps the logs.
  */
 import { cp } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -136,6 +136,8 @@ async function measureAll(machine: Machine, flags: readonly string[], log: (line
     for (const fault of chosen) {
       const done = await runRound(fault, round, cluster, load)
       rounds.push(done)
+      for (const { name, part } of installation.instances)
+        if (!part?.running()) throw new Error(`${name} has ended by itself: see its log (--keep=FOLDER)`)
       const failures = failed(done.calls).map(
         ({ kind, status, begun, ended }) =>
           `${kind} ${status} ${Math.round(begun - done.from)}–${Math.round(ended - done.from)} ms`,
@@ -154,8 +156,9 @@ async function measureAll(machine: Machine, flags: readonly string[], log: (line
     ),
   )
   const broken = rows.flatMap((row, index) => brokenBy(row, chosen[index] as Fault))
+  const lostAnywhere = lost.writes.length + lost.alarms.length
   for (const line of broken) log(`BROKEN ${line}`)
-  if (broken.length > 0) process.exitCode = 1
+  if (broken.length > 0 || lostAnywhere > 0) process.exitCode = 1
   return rows
 }
 
