@@ -23,7 +23,7 @@ export async function listFaults(
   cluster: Cluster,
   installation: Installation,
 ): Promise<{ faults: Fault[]; missing: string[] }> {
-  const { instances, redis, proxy, mail, startInstance, drain, admit, setClock } = installation
+  const { instances, redis, proxy, mail, startInstance, drain, enable, setClock } = installation
   const instanceOf = (round: number) => instances[round % instances.length] as (typeof instances)[number]
 
   async function loseNode(role: string) {
@@ -56,7 +56,7 @@ export async function listFaults(
       const code = await instance.part?.end('SIGTERM')
       if (code !== 0) throw new Error(`${instance.name} ended with ${code}`)
       await startInstance(instance, next)
-      await admit(instance)
+      await enable(instance)
     }
   }
 

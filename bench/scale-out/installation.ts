@@ -29,7 +29,7 @@ export interface Installation {
   /** Sends an instance no new calls, and waits for the running ones. */
   drain(instance: Instance): Promise<void>
   /** Sends a drained instance calls again. */
-  admit(instance: Instance): Promise<void>
+  enable(instance: Instance): Promise<void>
   /** Moves the clock of the last instance; false without libfaketime. */
   setClock(seconds: number): Promise<boolean>
   redis: Restartable
@@ -202,7 +202,7 @@ export async function openInstallation(machine: Machine, cluster: Cluster): Prom
       await command(socket, `set server voicedeck/${name} state drain`)
       await until(`${name} has no calls`, async () => (await countSessions(socket, name)) === 0, 20_000)
     },
-    async admit({ name }) {
+    async enable({ name }) {
       await command(socket, `set server voicedeck/${name} state ready`)
       await until(`${name} gets calls`, async () => (await countSessions(socket, name)) > 0, 20_000)
     },
