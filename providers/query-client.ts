@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { NetworkError } from '#kit/call.ts'
 import { connection } from '#kit/connection.ts'
+import { shareStructure } from '#kit/data-age.ts'
 
 const detectConnectionLoss = (error: unknown) => {
   if (error instanceof NetworkError) connection.lost()
@@ -13,6 +14,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      structuralSharing: shareStructure,
       refetchOnWindowFocus: false,
       // `navigator.onLine` says nothing about whether this server is reachable.
       networkMode: 'always',

@@ -2,6 +2,7 @@ import type { BaseKey, DataProvider, HttpError } from '@refinedev/core'
 import i18next from 'i18next'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { ApiError, type CallOptions, callWithHeaders, fieldOfPointer, NetworkError } from '#kit/call.ts'
+import { keepAge } from '#kit/data-age.ts'
 import { declarationOf } from '#kit/registry.ts'
 import { listDataOf, listQueryOf } from '#kit/resource/list-query.ts'
 import type { Api } from '#kit/resource/resource.ts'
@@ -32,7 +33,8 @@ async function send(endpoint: Endpoint | undefined, options: CallOptions<Endpoin
 const apiOf = async (resource: string): Promise<Api> => (await declarationOf(resource)).api
 
 async function rowsFrom({ list }: Api, query: Record<string, unknown>, signal?: AbortSignal) {
-  return listDataOf(await send(list, { query, ...(signal && { signal }) }), list.listing ?? {})
+  const reply = await send(list, { query, ...(signal && { signal }) })
+  return keepAge(reply, listDataOf(reply, list.listing ?? {}))
 }
 
 const paramsOf = (id: BaseKey) => ({ id: String(id) })
@@ -49,8 +51,8 @@ export const rest = {
     const api = await apiOf(resource)
     const request = meta.request ?? { filters, sorters, pagination, meta }
     const query = listQueryOf(request, api.list.listing ?? {})
-    const { data, ...rest } = await rowsFrom(api, query, meta.signal)
-    return { data: data as never[], ...rest }
+    const page = await rowsFrom(api, query, meta.signal)
+    return page as typeof page & { data: never[] }
   },
   getMany: async ({ resource, ids }) => {
     const { data } = await rowsFrom(await apiOf(resource), { id: ids.map(String), _end: ids.length })

@@ -88,7 +88,11 @@ export async function createApp(
   await app.register(session, { db: database.reserved.alarms, tokens, config })
   await app.register(callLog)
   await app.register(rateLimit, { db: database.db, redis, factor: config.RATE_LIMIT_FACTOR })
-  await app.register(metrics, { pool: database.pool, config })
+  await app.register(metrics, {
+    pool: database.pool,
+    config,
+    ...(database.replica && { replica: database.replica }),
+  })
   await app.register(openapi)
   for (const plugin of plugins) await app.register(plugin, { services, tokens })
   await app.register(consoleFiles)

@@ -19,6 +19,12 @@ const Environment = z
     DATABASE_URL: text
       .regex(/^postgres(ql)?:\/\//, 'Must begin with postgres:// or postgresql://')
       .optional(),
+    /** Standbys for reads that may lag. */
+    DATABASE_REPLICA_URL: text
+      .regex(/^postgres(ql)?:\/\//, 'Must begin with postgres:// or postgresql://')
+      .optional(),
+    /** Maximum age of what is read from a standby in milliseconds. */
+    DATABASE_REPLICA_MAX_LAG_MS: z.coerce.number().int().min(1_000).max(600_000).default(10_000),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     DEMO: flag.default(true),
     ADMIN_EMAIL: z.email().optional(),
@@ -109,6 +115,10 @@ const Environment = z
   .refine(({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) => !STRIPE_SECRET_KEY === !STRIPE_WEBHOOK_SECRET, {
     path: ['STRIPE_WEBHOOK_SECRET'],
     message: 'Must be set together with STRIPE_SECRET_KEY',
+  })
+  .refine(({ DATABASE_URL, DATABASE_REPLICA_URL }) => !DATABASE_REPLICA_URL || DATABASE_URL, {
+    path: ['DATABASE_URL'],
+    message: 'Must be set together with DATABASE_REPLICA_URL',
   })
   // The client controls a forwarded host, so links must not depend on it.
   .refine(({ TRUST_PROXY, PUBLIC_URL }) => !TRUST_PROXY || PUBLIC_URL, {

@@ -13,6 +13,7 @@ import { fillOnFirstStart, isEmpty } from './db/demo/first-start.ts'
 import { supervise } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { openReplica } from './db/replica.ts'
 import { scheduleJobs } from './jobs.ts'
 import { openChanges } from './kit/changes.ts'
 import { openJobs } from './kit/jobs.ts'
@@ -105,6 +106,18 @@ export async function start(
     await recordRelease(database.db, version)
     stopping.throwIfAborted()
 
+    if (config.DATABASE_REPLICA_URL) {
+      const replica = openReplica({
+        connectionString: config.DATABASE_REPLICA_URL,
+        primaryConnectionString: connectionString,
+        primary: database,
+        maxLagMs: config.DATABASE_REPLICA_MAX_LAG_MS,
+        redisUrl: config.REDIS_URL,
+        onError: error => log.warn({ err: error }, 'a connection to a replica broke'),
+      })
+      database.replica = replica
+      stops.onShutdown('the replica', stopTimeoutsMs.connections, () => replica.close())
+    }
     const jobs = openJobs(connectionString, log)
     const changes = openChanges({ log, ...(config.REDIS_URL && { redisUrl: config.REDIS_URL }) })
     stops.onShutdown('the relay of changes', stopTimeoutsMs.redis, () => changes.close())

@@ -81,6 +81,7 @@ export const insights = {
     path: `${path}/device-metrics`,
     summary: 'Count devices by current status and kind, and their events in a period',
     access,
+    mayLag: true,
     scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
@@ -100,6 +101,7 @@ export const insights = {
     path: `${path}/event-timeline`,
     summary: 'Count device events by day and type, for all devices or one',
     access,
+    mayLag: true,
     query: daysQuery(30, { device_id: Id.optional() }),
     reply: z.object({
       period: Period,

@@ -45,6 +45,7 @@ export const metrics = {
     path: '/api/metrics/performance',
     summary: 'Get latencies of translations and conversations by stage and hour',
     access,
+    mayLag: true,
     query: z.strictObject({ hours_back: z.coerce.number().int().min(1).max(720).prefault(24) }),
     reply: z.object({
       period: Period,
@@ -78,6 +79,7 @@ export const metrics = {
     path: '/api/metrics/geo/analytics',
     summary: 'Count translation sessions by region, most first',
     access,
+    mayLag: true,
     query: daysQuery(30),
     reply: z.object({
       period: Period,

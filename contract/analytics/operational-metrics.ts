@@ -101,6 +101,7 @@ export const operationalMetrics = {
     summary:
       'Show translation sessions, their latency and success over a time, and whether the system is well',
     access,
+    mayLag: true,
     scope: 'analytics:read',
     query: rangeQuery(operationalRanges, '24h'),
     reply: OperationalMetrics,

@@ -18,6 +18,7 @@ export const revenueAnalytics = {
     path: `${path}/summary`,
     summary: 'Get recurring revenue and subscriptions at the end of a period, and its cancellations',
     access,
+    mayLag: true,
     query: daysQuery(30),
     reply: z.object({
       period: Period,
@@ -34,6 +35,7 @@ export const revenueAnalytics = {
     path: `${path}/by-plan`,
     summary: 'Get revenue and subscribers by plan at the end of a period',
     access,
+    mayLag: true,
     query: daysQuery(30),
     reply: z.object({
       period: Period,
@@ -54,6 +56,7 @@ export const revenueAnalytics = {
     path: `${path}/status-distribution`,
     summary: 'Count subscriptions by current status',
     access,
+    mayLag: true,
     query: daysQuery(30),
     reply: z.object({
       period: Period,
@@ -65,6 +68,7 @@ export const revenueAnalytics = {
     path: `${path}/growth-timeline`,
     summary: 'Get new subscriptions and net growth by day',
     access,
+    mayLag: true,
     query: daysQuery(90),
     reply: z.object({
       period: Period,
@@ -76,6 +80,7 @@ export const revenueAnalytics = {
     path: `${path}/trial-conversion`,
     summary: 'Get outcomes of the trials that started in a period',
     access,
+    mayLag: true,
     query: daysQuery(90),
     reply: z.object({
       period: Period,
@@ -92,6 +97,7 @@ export const revenueAnalytics = {
     path: `${path}/churn-analysis`,
     summary: 'Get customers lost in a period relative to those at its start',
     access,
+    mayLag: true,
     query: daysQuery(90),
     reply: z.object({
       period: Period,
@@ -106,6 +112,7 @@ export const revenueAnalytics = {
     path: `${path}/waterfall`,
     summary: 'Get the MRR waterfall by day',
     access,
+    mayLag: true,
     query: daysQuery(30),
     reply: z.object({
       period: Period,

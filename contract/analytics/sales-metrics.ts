@@ -40,6 +40,7 @@ export const salesMetrics = {
     path: '/api/sales-metrics/overview',
     summary: 'Get revenue, users, conversion and churn of a period',
     access: may('revenue', 'list'),
+    mayLag: true,
     query: rangeQuery(salesRanges, '30d'),
     reply: SalesMetrics,
   }),

@@ -55,6 +55,7 @@ export const usageMetrics = {
     path: `${path}/overview`,
     summary: 'Count active people, activities, device events and conversations',
     access,
+    mayLag: true,
     scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
@@ -71,6 +72,7 @@ export const usageMetrics = {
     path: `${path}/daily-active-users`,
     summary: 'Count active people by day',
     access,
+    mayLag: true,
     scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
@@ -83,6 +85,7 @@ export const usageMetrics = {
     path: `${path}/feature-usage`,
     summary: 'Count activities by action and resource type, most frequent first',
     access,
+    mayLag: true,
     scope: 'analytics:read',
     query: daysQuery(30, { limit: z.coerce.number().int().min(1).max(100).prefault(10) }),
     reply: z.object({
@@ -95,6 +98,7 @@ export const usageMetrics = {
     path: `${path}/device-usage`,
     summary: 'Count active devices, and device events by type',
     access,
+    mayLag: true,
     scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({
@@ -108,6 +112,7 @@ export const usageMetrics = {
     path: `${path}/user-engagement`,
     summary: 'Count people by number of conversations: 20 or more, 5 to 19, under 5',
     access,
+    mayLag: true,
     scope: 'analytics:read',
     query: daysQuery(30),
     reply: z.object({

@@ -125,6 +125,7 @@ export const subscriptions = {
     path: '/api/subscriptions',
     summary: 'List the subscriptions of all organizations',
     access: may('revenue', 'list'),
+    mayLag: 'export',
     ...listing('subscriptions', Subscription, {
       filter: [
         'status',

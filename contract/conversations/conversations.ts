@@ -180,6 +180,7 @@ export const conversations = {
     path: '/api/ai/conversations/sessions',
     summary: 'List conversations, newest first',
     access: may('conversations', 'list'),
+    mayLag: 'export',
     ...sessionList,
     reply: sessionList.reply.extend({ sessions: z.array(Session) }),
   }),

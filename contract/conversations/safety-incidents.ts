@@ -129,5 +129,5 @@ export const safetyIncidents = {
       incidents: z.array(SafetyIncident),
     }),
   }),
-  open: drillDownEndpoint(`${path}/figures`, access, safetyFacets),
+  open: drillDownEndpoint(`${path}/figures`, access, safetyFacets, {}),
 }

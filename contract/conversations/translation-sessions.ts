@@ -120,6 +120,7 @@ export const translationSessions = {
     path: '/api/translation-sessions',
     summary: 'List translation sessions, newest first',
     access: may('analytics', 'list'),
+    mayLag: true,
     ...listing('translation_sessions', TranslationSession, {
       filter: [
         'status',

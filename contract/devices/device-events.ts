@@ -85,6 +85,7 @@ export const deviceEvents = {
     summary: 'List device events, newest first',
     access: may('devices', 'list'),
     scope: 'devices:read',
+    mayLag: true,
     ...listing('events', DeviceEvent, {
       filter: ['type', 'device_id', 'person_id', 'organization_id', 'battery', 'ts', 'received_at'],
       sort: ['ts'],

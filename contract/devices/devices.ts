@@ -79,6 +79,7 @@ const oneDevice = {
     summary: 'List devices',
     access: may('devices', 'list'),
     scope: 'devices:read',
+    mayLag: 'export',
     ...listing('devices', Device, {
       filter: [
         'status',

@@ -49,6 +49,11 @@ export interface Endpoint<
    * health checks, and sign-in, which attackers may flood.
    */
   reserved?: ReservedFor
+  /**
+   * May be answered from a standby of the database whose data is some seconds old; `export`: only files of the list.
+   * Never for anything that decides, and not for lists whose changes are pushed: their refetch would miss the change.
+   */
+  mayLag?: true | 'export'
   /** Media type of the body if it is not JSON. */
   consumes?: 'text/csv' | 'multipart/form-data' | 'application/x-www-form-urlencoded'
   /** Maximum size of the body in bytes, if more than the usual 1 MiB. */

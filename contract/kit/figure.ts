@@ -138,12 +138,14 @@ export const drillDownEndpoint = <
   path: Path,
   access: Who,
   facets: Shape,
+  lag: Pick<Endpoint, 'mayLag'> = { mayLag: true },
 ) =>
   endpoint({
     method: 'GET',
     path: `${path}/{figure}` as const,
     summary: 'Get the drill-down of a figure: its value, its parts and their rows',
     access,
+    ...lag,
     query: rangeQuery(rangeNames, '30d', {
       ...facets,
       /** Upper bound of a partial period, taken from the first page so that later pages read the same rows. */

@@ -21,7 +21,10 @@ const actOf = (
   act: RestAct,
   source: Endpoint,
   overrides: Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>,
-) => ({ ...source, ...overrides, kind: 'rest', act, source }) satisfies RestEndpoint
+): RestEndpoint => {
+  const { mayLag: _, ...endpoint } = source
+  return { ...endpoint, ...overrides, kind: 'rest', act, source }
+}
 
 /** json-server's own page parameters, in addition to the `_start` and `_end` of every list. */
 const pageParameters = {

@@ -19,6 +19,7 @@ function carers<const Rows extends string>(rows: Rows, one: string, many: string
       path,
       summary: `List ${many}`,
       access: may('care_team', 'list'),
+      mayLag: 'export',
       ...listing(rows, Person, {
         filter: ['status', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
         sort: ['name', 'email', 'status', 'user_id', 'last_login', 'created_at'],

@@ -49,6 +49,7 @@ const oneElderly = {
     path: '/api/users/elderly',
     summary: 'List elderly users',
     access: may('elderly', 'list'),
+    mayLag: 'export',
     ...listing('elderly', ElderlyPerson, {
       filter: ['status', 'organization_id', 'name', 'user_id', 'last_login', 'created_at'],
       sort: ['name', 'status', 'user_id', 'last_login', 'created_at'],

@@ -66,6 +66,7 @@ const oneOrganization = {
     path: '/api/users/organizations',
     summary: 'List organizations',
     access: may('organizations', 'list'),
+    mayLag: 'export',
     ...listing('organizations', Organization, {
       filter: ['status', 'kind', 'region', 'name', 'time_zone', 'created_at'],
       sort: ['name', 'kind', 'status', 'region', 'created_at'],

@@ -4,6 +4,7 @@ import type { ReservedFor } from '#contract/kit/endpoint.ts'
 import { traceStatement } from '../kit/trace.ts'
 import { PreparingClient } from './prepared-statements.ts'
 import { primaryConnection } from './primary.ts'
+import type { Replica } from './replica.ts'
 import type { Tables } from './tables.ts'
 
 /** The pool or a transaction; queries accept both. */
@@ -33,6 +34,8 @@ export interface Database {
   exports: Kysely<Tables>
   /** Connections for webhooks, so that their receivers never delay alarms or calls. */
   webhooks: Kysely<Tables>
+  /** Set if `DATABASE_REPLICA_URL` is. */
+  replica?: Replica
   close(): Promise<void>
 }
 
@@ -47,37 +50,53 @@ function logStatement(event: LogEvent): void {
 const sizes = { alarms: 6, 'sign-in': 4, exports: 3, webhooks: 4 }
 
 /**
+ * Opens a pool of connections to the primary, or to the only server of the connection string.
+ * @param onError called when an idle connection breaks; the pool replaces it
+ * @param connectMs how long to wait for a connection, in milliseconds
+ */
+export function openPool(
+  { connectionString, ...config }: { connectionString: string; query_timeout?: number },
+  name: string,
+  max: number,
+  onError: (error: Error) => void,
+  connectMs = 10_000,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    ...primaryConnection(connectionString),
+    max,
+    types,
+    connectionTimeoutMillis: connectMs,
+    application_name: name,
+    Client: PreparingClient,
+  })
+  pool.on('error', onError)
+  pool.on('connect', client => {
+    client.on('error', () => {
+      // The pool listens only while a connection is idle, and an unhandled 'error' event ends the process. A connection
+      // in use reports the error through its rejected query.
+    })
+  })
+  return pool
+}
+
+export const openKysely = (pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(traceStatement && { log: logStatement }),
+  })
+
+/**
  * Opens the connection pools; no connection is made before the first query.
  * @param onError called when an idle connection breaks; the pool replaces it
  * @param max size of the main pool
  */
 export function openDatabase(connectionString: string, onError: (error: Error) => void, max = 16): Database {
-  function openPool(name: string, size: number): pg.Pool {
-    const pool = new pg.Pool({
-      ...primaryConnection(connectionString),
-      max: size,
-      types,
-      connectionTimeoutMillis: 10_000,
-      application_name: name,
-      Client: PreparingClient,
-    })
-    pool.on('error', onError)
-    pool.on('connect', client => {
-      client.on('error', () => {
-        // The pool listens only while a connection is idle, and an unhandled 'error' event ends the process. A connection
-        // in use reports the error through its rejected query.
-      })
-    })
-    return pool
-  }
-  const open = (pool: pg.Pool) =>
-    new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool }),
-      ...(traceStatement && { log: logStatement }),
-    })
-  const pool = openPool('voicedeck', max)
-  const openReserved = (name: keyof typeof sizes) => open(openPool(`voicedeck ${name}`, sizes[name]))
-  const db = open(pool)
+  const config = { connectionString }
+  const pool = openPool(config, 'voicedeck', max, onError)
+  const openReserved = (name: keyof typeof sizes) =>
+    openKysely(openPool(config, `voicedeck ${name}`, sizes[name], onError))
+  const db = openKysely(pool)
   const reserved = { alarms: openReserved('alarms'), 'sign-in': openReserved('sign-in') }
   const exports = openReserved('exports')
   const webhooks = openReserved('webhooks')

@@ -94,7 +94,8 @@ class PrimarySocket extends Socket {
   override connect(..._given: any[]): this {
     this.#find().then(
       ({ host, port }) => !this.destroyed && super.connect(port, host),
-      (error: Error) => this.destroy(error),
+      // An error for each connection: several share the search, and pg-boss adds its queue to the message.
+      (error: Error) => this.destroy(Object.assign(new Error(error.message), error)),
     )
     return this
   }

@@ -133,7 +133,7 @@ export function afterCommit(db: Db, callback: () => void): void {
 }
 
 interface AuditedServices {
-  database: Pick<Database, 'db'>
+  database: Pick<Database, 'db' | 'replica'>
   changes?: Pick<Changes, 'publishLogs'>
   /** Where alerts change. */
   log?: Pick<FastifyBaseLogger, 'error'>
@@ -164,6 +164,7 @@ export async function auditedTransaction<T>(
   })
   rememberFilterValues(entries)
   for (const hook of hooks) hook()
+  if (origin.actor) await database.replica?.noteWrite(origin.actor.id)
   changes?.publishLogs(selectPublished(logs))
   return result
 }

@@ -33,6 +33,7 @@ import {
   type WithTransaction,
 } from './handlers.ts'
 import { redactPii } from './personal.ts'
+import { readFromReplica } from './read-from-replica.ts'
 import { registerHandler, registerResource } from './resources.ts'
 import { restHandler } from './rest.ts'
 import { ownRowsGrant, routeOptions } from './route.ts'
@@ -107,9 +108,9 @@ function mount(
   endpoint: Endpoint,
   handler: HandlerOf<Endpoint>,
 ): void {
-  const { method, access, body, consumes, reply: replySchema, status, listing } = endpoint
+  const { method, access, body, consumes, reply: replySchema, status, listing, mayLag } = endpoint
   const { database: pools } = services
-  const database = endpoint.reserved ? { db: pools.reserved[endpoint.reserved] } : pools
+  const database = endpoint.reserved ? { ...pools, db: pools.reserved[endpoint.reserved] } : pools
   const redact = redactPii(replySchema)
   // Without a reply schema, no field of the record is known to be safe.
   const redactRecord = replySchema instanceof z.ZodVoid ? () => null : redact
@@ -158,15 +159,27 @@ function mount(
       })
     }
 
-    if (isList(handler) && listing && (call.query as ListQuery)._format)
-      return sendFile(reply, await exportList(handler, call as AuthenticatedCall, listing))
+    if (isList(handler) && listing && (call.query as ListQuery)._format) {
+      const read = (one: Call) => exportList(handler, one as AuthenticatedCall, listing)
+      return sendFile(reply, await (mayLag ? readFromReplica(call, read) : read(call)))
+    }
     if (isFile(handler)) return sendFile(reply, await handler.run(call, withTransaction))
-    if (isOutsideTransaction(handler))
-      return sendResult(request, reply, grant, await handler.run(call, withTransaction))
+    if (isOutsideTransaction(handler)) {
+      const result = await handler.run(call, withTransaction)
+      if (isChange && actor) await pools.replica?.noteWrite(actor.id)
+      return sendResult(request, reply, grant, result)
+    }
     const handle = isList(handler) ? handler.page : (handler as Handler)
     const runChange = () => withTransaction(async db => handle({ ...call, db }))
     if (isDry) return sendProposal(reply, grant, await propose(runChange))
-    return sendResult(request, reply, grant, isChange ? await runChange() : await handle(call))
+    if (isChange) return sendResult(request, reply, grant, await runChange())
+    const read = async (one: Call) => handle(one)
+    return sendResult(
+      request,
+      reply,
+      grant,
+      await (mayLag === true ? readFromReplica(call, read) : read(call)),
+    )
   }
 
   /** Sends what a dry run would change. */

@@ -40,7 +40,10 @@ export const crossOrigin = fp(async (app: FastifyInstance, { origins }: { origin
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.config.endpoint?.scope) {
       if (allow(request, reply))
-        reply.header('access-control-expose-headers', 'link, retry-after, x-request-id, x-total-count')
+        reply.header(
+          'access-control-expose-headers',
+          'link, retry-after, x-data-age, x-request-id, x-total-count',
+        )
     } else if (request.url.split('?')[0] === script) {
       reply.header('cross-origin-resource-policy', 'cross-origin')
     }

@@ -2,9 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
+import type { Replica } from '../db/replica.ts'
 import { notFound, Problem } from '../kit/problem.ts'
 import { isForwarded } from './trusted-proxy.ts'
 
@@ -49,10 +50,36 @@ function authorizeMetrics(request: FastifyRequest, config: Config): void {
     })
 }
 
+function addReplicaMetrics(register: Registry, replica: Replica): void {
+  new Gauge({
+    name: 'voicedeck_replica_lag_seconds',
+    help: 'Age of the data of a replica; absent while it does not answer',
+    labelNames: ['server'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const { server, lagMs } of replica.lags()) if (lagMs !== null) this.set({ server }, lagMs / 1_000)
+    },
+  })
+  new Counter({
+    name: 'voicedeck_replica_reads_total',
+    help: 'Reads that may lag, by the server that answered them',
+    labelNames: ['source'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [source, count] of Object.entries(replica.counts)) this.inc({ source }, count)
+    },
+  })
+}
+
 /** Prometheus metrics at `/metrics`: process, database pool, response times by endpoint and status, and
  * what modules add by `app.metrics`. */
 export const metrics = fp(
-  async (app: FastifyInstance, { pool, config }: { pool: Database['pool']; config: Config }) => {
+  async (
+    app: FastifyInstance,
+    { pool, replica, config }: Pick<Database, 'pool' | 'replica'> & { config: Config },
+  ) => {
     if (config.METRICS === 'off') {
       app.decorate('metrics', null)
       // Otherwise the path would answer the console's page.
@@ -82,6 +109,7 @@ export const metrics = fp(
         this.set({ state: 'waited_for' }, pool.waitingCount)
       },
     })
+    if (replica) addReplicaMetrics(register, replica)
     app.addHook('onResponse', async (request, reply) => {
       const { endpoint } = request.routeOptions.config
       // The duration of a stream is how long the client stayed connected.

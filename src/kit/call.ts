@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { ApiError, bodyOf, type CallInput, NetworkError, problemOf, urlOf } from '#contract/kit/wire.ts'
+import { noteAge } from './data-age.ts'
 import { takeEarlyResponse } from './early-responses.ts'
 import { token } from './token.ts'
 
@@ -136,6 +137,7 @@ export async function callWithHeaders<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const response = await request(endpoint, options)
   const reply = (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>
+  noteAge(reply, response.headers)
   return { reply, headers: response.headers }
 }
 

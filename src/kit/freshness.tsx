@@ -2,21 +2,23 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { dataTime } from './data-age.ts'
 import { useFormat } from './format.ts'
 import styles from './freshness.module.css'
 
 type RefreshableQuery = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> & {
+  data?: unknown
   refetch: () => Promise<unknown>
 }
 
-/** When data was last loaded, with a refresh button. */
+/** The time that data shows, with a refresh button. */
 export function Freshness({ of }: { of: RefreshableQuery }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
     <span className={styles.freshness}>
       <span className="numbers" data-unread={of.dataUpdatedAt === 0 || undefined}>
-        {t('updatedAt', { time: format.time(of.dataUpdatedAt || Date.now()) })}
+        {t('updatedAt', { time: format.time(dataTime(of) || Date.now()) })}
       </span>
       <Button
         variant="quiet"

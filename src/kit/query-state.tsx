@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { ApiError, errorDetail } from './call.ts'
+import { dataTime } from './data-age.ts'
 import { EmptyState } from './empty-state.tsx'
 import { useFormat } from './format.ts'
 import styles from './query-state.module.css'
@@ -42,7 +43,7 @@ export function QueryState<Data>({ of, failed, skeleton = <Skeleton />, children
         <div className={styles.stale} role="status">
           <ExclamationCircleOutlined aria-hidden />
           <span>
-            <strong>{t('dataFrom', { time: format.time(of.dataUpdatedAt) })}</strong> {t('refreshFailed')}
+            <strong>{t('dataFrom', { time: format.time(dataTime(of)) })}</strong> {t('refreshFailed')}
           </span>
           {retry}
         </div>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { isReplica } from '../../db/replica.ts'
 import type { Row } from './config.ts'
 
 export interface Total {
@@ -52,10 +53,10 @@ export function clearPageCache(table?: string): void {
   if (table) generations.set(table, cacheGeneration(table) + 1)
 }
 
-/** A statement and its parameters, as a cache key. */
+/** A statement and its parameters, as a cache key; a replica may answer it differently from the primary. */
 export function statementKey(statement: RawBuilder<unknown>, db: Db): string {
   const { sql: text, parameters } = statement.compile(db)
-  return `${text} ${JSON.stringify(parameters)}`
+  return `${isReplica(db) ? 'replica ' : ''}${text} ${JSON.stringify(parameters)}`
 }
 
 /**

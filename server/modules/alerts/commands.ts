@@ -83,20 +83,24 @@ export async function hasEvent(db: Db, id: string, key: string): Promise<boolean
 /**
  * Appends events to a locked alert and updates its row.
  * @param key idempotency key of the first event; the keys of the others are derived from it
+ * @param at when they happened, by the database's clock; now by default
  */
 export async function appendEvents(
   db: Db,
   alert: LockedAlert,
   newEvents: readonly NewEvent[],
-  { key = uuid(), at = new Date() }: { key?: string; at?: Date } = {},
+  { key = uuid(), at }: { key?: string; at?: string } = {},
 ): Promise<LockedAlert> {
   if (newEvents.length === 0) return alert
-  const { last } = await db
+  const { last, now } = await db
     .selectFrom('alert_events')
-    .select(({ fn, lit }) => fn.coalesce(fn.max('position'), lit(0)).as('last'))
+    .select(({ fn, lit }) => [
+      fn.coalesce(fn.max('position'), lit(0)).as('last'),
+      sql<string>`clock_timestamp()`.as('now'),
+    ])
     .where('alert_id', '=', alert.id)
     .executeTakeFirstOrThrow()
-  const events: AlertEvent[] = newEvents.map(event => ({ ...event, at: at.toISOString() }))
+  const events: AlertEvent[] = newEvents.map(event => ({ ...event, at: at ?? now }))
   await db
     .insertInto('alert_events')
     .values(
@@ -190,7 +194,7 @@ async function applySideEffects(db: Db, alert: LockedAlert, events: readonly New
   if (alert.test) return
   // An exhausted ladder starts again, so that calls continue until the alert is answered.
   if (happened('acknowledged') || happened('handed_over') || happened('exhausted')) {
-    const rearm_at = new Date(Date.now() + alert.rearm_after_seconds * 1_000).toISOString()
+    const rearm_at = sql<string>`clock_timestamp() + make_interval(secs => ${alert.rearm_after_seconds})`
     await db
       .updateTable('alerts')
       .set({ ...noRearmFailures, rearm_at })

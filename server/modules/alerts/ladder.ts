@@ -9,6 +9,7 @@ import { mapUrl } from '#contract/kit/urls.ts'
 import type { Message } from '#server/adapters/channels/channel.ts'
 import { type Config, publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
+import { databaseTime } from '#server/db/time.ts'
 import { textFinder, translator } from '#server/kit/texts.ts'
 import { appendEvents, applyCommand, lockAlert, noRearmFailures } from './commands.ts'
 import {
@@ -185,7 +186,7 @@ export async function startLadder(
   const context = await findAlertContext(db, id)
   const exclusion = { ids: context.excluded_ids, relationships: context.excluded_relationships }
   const { steps, rearm_after_seconds } = await effectiveLadder(db, subject, context.type)
-  const { calls, leftOut } = await planLadder(db, subject, steps, Date.now(), exclusion)
+  const { calls, leftOut } = await planLadder(db, subject, steps, await databaseTime(db), exclusion)
   await queueCalls(db, config, { id, round, organization_id: subject.organization_id, context }, calls)
   await db
     .updateTable('alerts')
@@ -223,7 +224,7 @@ export async function callFallback(
     .where('alert_id', '=', id)
     .where('round', '=', round)
     .executeTakeFirstOrThrow()
-  const due = Date.now()
+  const due = await databaseTime(db)
   const excluded = new Map(context.excluded_ids.map(excludedId => [excludedId, 'operator'] as const))
   const calls = (await resolveFallback(db, excluded)).flatMap(({ channel, recipients }) =>
     recipients.flatMap(recipient =>

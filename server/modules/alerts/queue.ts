@@ -264,12 +264,12 @@ interface ManualDelivery {
 /** Queues a delivery outside a ladder (step 0). @returns its id */
 export async function enqueueDelivery(
   db: Db,
-  { message, due_at = new Date().toISOString(), ...delivery }: ManualDelivery,
+  { message, due_at, ...delivery }: ManualDelivery,
 ): Promise<string> {
   const id = uuid()
   await db
     .insertInto('deliveries')
-    .values({ ...delivery, id, message: JSON.stringify(message), due_at })
+    .values({ ...delivery, id, message: JSON.stringify(message), due_at: due_at ?? sql<string>`now()` })
     .execute()
   return id
 }

@@ -4,6 +4,7 @@ import type { Alert, Place } from '#contract/alerts/alerts.ts'
 import { excludedByCategory } from '#contract/alerts/exclusions.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
+import { databaseTime } from '#server/db/time.ts'
 import type { AuditEntry } from '#server/kit/audit.ts'
 import type { Services } from '#server/services.ts'
 import { appendEvents } from './commands.ts'
@@ -99,7 +100,7 @@ export async function raiseAlert(
 ): Promise<{ id: string; created: boolean }> {
   const { organization_id, person_id, type, source, severity, test = false, actor_id = null } = input
   const event_key = input.event_key ?? null
-  const now = new Date()
+  const raised_at = new Date(await databaseTime(db)).toISOString()
   const location = input.location ? toPlaceColumns(input.location) : await lastKnownPlace(db, person_id)
   const id = uuid()
   const row = await db
@@ -119,7 +120,7 @@ export async function raiseAlert(
       message_id: input.message_id ?? null,
       // Speech stays in the conversation, where consent decides who reads it.
       voice_message: source === 'conversation' ? null : (input.voice_message ?? null),
-      raised_at: now.toISOString(),
+      raised_at,
       ...location,
     })
     .onConflict(conflict =>
@@ -144,7 +145,7 @@ export async function raiseAlert(
   const exclusion = await categoryExclusion(db, { organization_id, person_id }, type)
   const { round } = await appendEvents(db, alert, [{ type: 'received', actor_id, details }, ...exclusion], {
     key: 'received',
-    at: now,
+    at: raised_at,
   })
   if (!test) await startOrScheduleLadder(db, services.config, { id, organization_id, person_id, round })
   audit({

@@ -1,7 +1,8 @@
 // @module-tag thorough
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, test } from 'vitest'
-import { serversOf } from '#server/db/primary.ts'
+import { primaryConnection, serversOf } from '#server/db/primary.ts'
 import { temporaryFolder } from '#tests/fixtures/embedded.ts'
 import { callJson, tokenAt } from '#tests/fixtures/json-client.ts'
 import { replicatedPair } from '#tests/fixtures/replication.ts'
@@ -61,4 +62,23 @@ test('a connection string names one server or several', () => {
   ])
   const socket = 'postgresql://user@/console?host=/run/postgresql'
   expect(serversOf(socket)).toEqual([{ host: '', port: 5432, url: socket }])
+})
+
+test('without a primary, each connection gets an error of its own: who reports it may add to its message', async () => {
+  const nowhere = 'postgresql://user@127.0.0.1:1,127.0.0.1:2/console'
+  const errors = await Promise.all(
+    [1, 2].map(async () => {
+      const client = new pg.Client(primaryConnection(nowhere))
+      return client.connect().then(
+        () => undefined,
+        (error: Error) => error,
+      )
+    }),
+  )
+  for (const error of errors)
+    expect(error).toMatchObject({
+      code: 'ECONNREFUSED',
+      message: expect.stringMatching(/^No server of DATABASE_URL is a primary: /),
+    })
+  expect(errors[0]).not.toBe(errors[1])
 })

@@ -6,6 +6,7 @@ import type {
   placeholders,
 } from '#contract/alerts/notifications.ts'
 import { publicUrl } from '#server/config.ts'
+import { databaseTime } from '#server/db/time.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { addDays, firstInstantAt, wallClockAt } from '#server/kit/period.ts'
 import { matchLanguage, translator } from '#server/kit/texts.ts'
@@ -66,7 +67,7 @@ export async function notify(
 ): Promise<Notification> {
   const recipient = await getRecipient(db, person_id)
   const { title, body } = render(translator(matchLanguage(recipient.locale), 'messages'))
-  const due = deliveryTime(await getPreferences(db, person_id), kind, Date.now())
+  const due = deliveryTime(await getPreferences(db, person_id), kind, await databaseTime(db))
   const deliver_at = due === null ? null : new Date(due).toISOString()
   const channelIds = await listPushChannelIds(db, person_id)
   const notification = await insertNotification(db, {

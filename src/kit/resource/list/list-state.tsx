@@ -5,6 +5,7 @@ import InboxOutlined from '@ant-design/icons/InboxOutlined'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { errorDetail } from '../../call.ts'
+import { dataTime } from '../../data-age.ts'
 import { EmptyState } from '../../empty-state.tsx'
 import { useFormat } from '../../format.ts'
 import type { Labels } from '../labels.ts'
@@ -74,7 +75,7 @@ export function ListState({ rows: { query }, look, labels, change }: ListStatePr
         <div className={styles.stale} role="status">
           <ExclamationCircleOutlined aria-hidden />
           <span>
-            <strong>{t('common:dataFrom', { time: format.time(query.dataUpdatedAt) })}</strong>{' '}
+            <strong>{t('common:dataFrom', { time: format.time(dataTime(query)) })}</strong>{' '}
             {t('common:refreshFailed')}
           </span>
           {retry}
