@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from './fields.ts'
 
 /** Maximum number of logged changes after the instant that a reading of the past goes through. */
-export const maxPastChanges = 20_000
+export const maxPastChanges = 10_000
 
 /**
  * An instant of the past. The reply has the records as they were after all changes up to and including it, without the

@@ -12,6 +12,7 @@ import { people } from '#contract/people/people.ts'
 import { privacy } from '#contract/people/privacy.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { serviceOrganization, writeAuditLogs } from '#server/kit/audit.ts'
+import { changesStatement } from '#server/kit/table/past/queries.ts'
 import { eraseLogsOf } from '#server/modules/platform/index.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 
@@ -262,6 +263,26 @@ describe('a list as of an instant', () => {
     expect((await shown(owner, id, then)).status).toBe(422)
     expect(past(await shown(owner, other.id, then)).name).toBe('Quiet')
     expect(await listed(owner, then, { id: [other.id] })).toEqual(['Quiet'])
+  })
+
+  test('finds the changes by an index, however long the log is', async ({ api }) => {
+    await sql`
+      insert into activity_logs (organization_id, id, "timestamp", action, resource_type, resource_id, details)
+      select ${serviceOrganization}, gen_random_uuid(), now() - n * interval '1 second',
+        case n % 2 when 0 then 'view' else 'update' end, 'elderly', gen_random_uuid(), '{"before": {"name": "X"}}'
+      from generate_series(1, 30000) as n`.execute(api.db)
+    await sql`analyze activity_logs`.execute(api.db)
+    const recently = new Date(Date.now() - 60_000).toISOString()
+    for (const statement of [
+      changesStatement(['elderly', 'admins'], recently),
+      changesStatement(['elderly', 'admins'], recently, [uuid()]),
+    ]) {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(api.db)
+      const plan = rows.map(row => row['QUERY PLAN']).join('\n')
+      expect(plan).toMatch(/Index/)
+      // Months without rows are scanned for nothing.
+      expect(plan).not.toMatch(/Seq Scan on activity_logs_\d{4}.*cost=0\.00\.\.(?!0\.00)/)
+    }
   })
 
   test('leaves out and counts rows whose filtered field was erased from the log', async ({ api }) => {

@@ -24,6 +24,15 @@ function toChange({ action, timestamp, details, is_erased }: LoggedRow): LoggedC
   return { action, timestamp, before: isReadable ? (details as Row).before : unreadable }
 }
 
+/** A statement for the changes after an instant, in no order; up to one more than the maximum. */
+export const changesStatement = (types: readonly string[], instant: string, ids?: readonly string[]) =>
+  sql<LoggedRow>`
+    select id, resource_id, "timestamp", action, details, erased is not null as is_erased
+    from activity_logs
+    where resource_type = any(${types}) and "timestamp" > ${instant} and ${isChange}
+      and ${ids ? sql`resource_id = any(${ids})` : sql`resource_id is not null`}
+    limit ${maxPastChanges + 1}`
+
 /** The changes after an instant, newest first, by record; null if there are more than the maximum. */
 export async function changesAfter(
   db: Db,
@@ -31,12 +40,7 @@ export async function changesAfter(
   instant: string,
   ids?: readonly string[],
 ): Promise<Map<string, LoggedChange[]> | null> {
-  const { rows } = await sql<LoggedRow>`
-    select id, resource_id, "timestamp", action, details, erased is not null as is_erased
-    from activity_logs
-    where resource_type = any(${types}) and "timestamp" > ${instant} and ${isChange}
-      and ${ids ? sql`resource_id = any(${ids})` : sql`resource_id is not null`}
-    limit ${maxPastChanges + 1}`.execute(db)
+  const { rows } = await changesStatement(types, instant, ids).execute(db)
   if (rows.length > maxPastChanges) return null
   // Within one millisecond, ids are in the order of the entries.
   rows.sort((one, other) => {

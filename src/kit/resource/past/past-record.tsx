@@ -28,6 +28,9 @@ const AsOfDialog = lazy(() => import('./as-of-dialog.tsx'))
 
 type PastRow = Row & AsOfReply
 
+/** Fields that change with every write. */
+const unremarkable = ['version', 'updated_at']
+
 /** A record as of an instant. */
 function usePastRow({ name, api }: Resource, id: string, asOf: string | null) {
   return useQuery({
@@ -69,8 +72,7 @@ export default function PastRecord({ of, id, asOf }: PastRecordProps) {
       { replace: name === comparedParameter },
     )
   const isAbsent = past.error instanceof ApiError && past.error.problem.status === 404
-  // Every reading of the past lacks these, and nobody misses them.
-  const unknown = (row?.unknown ?? []).filter(name => of.fields.has(name) && name !== 'version')
+  const unknown = (row?.unknown ?? []).filter(name => of.fields.has(name) && !unremarkable.includes(name))
 
   return (
     <Page title={row ? recordName(of, row) : labels.text('one')} lead={labels.text('one')}>
@@ -123,9 +125,6 @@ interface DifferencesProps {
   compare: (instant: string | null) => void
 }
 
-/** Fields that change with every write. */
-const unremarkable = ['version', 'updated_at']
-
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What differs between a record of the past, and the record at another time or now. */
@@ -141,11 +140,14 @@ function Differences({ of, row, compared, compare }: DifferencesProps) {
   const fields = [...of.fields.keys()].filter(
     name => !unremarkable.includes(name) && !isUnknown(row, name) && !isUnknown(reference, name),
   )
-  const changes: Change[] = reference
-    ? fields
-        .filter(name => !same(row[name], reference[name]))
-        .map(field => ({ field, before: row[field], after: reference[field] }))
-    : []
+  const isEarlier = compared !== null && Date.parse(compared) < Date.parse(row.as_of)
+  const [before, after] = isEarlier ? [reference, row] : [row, reference]
+  const changes: Change[] =
+    before && after
+      ? fields
+          .filter(name => !same(before[name], after[name]))
+          .map(field => ({ field, before: before[field], after: after[field] }))
+      : []
   const error = compared ? other.error : null
   const version = present && { ...present, ...Object.fromEntries(fields.map(name => [name, row[name]])) }
   const restored = present && version && !compared ? changesToRestore(of, present, version) : []
@@ -164,6 +166,7 @@ function Differences({ of, row, compared, compare }: DifferencesProps) {
           )}
         </span>
       </div>
+      {!compared && now.error?.statusCode === 404 && <p className={styles.note}>{t('past.deleted')}</p>}
       {error && <p role="alert">{errorDetail(error) || t('past.failed')}</p>}
       {reference && changes.length === 0 && <p className={styles.note}>{t('past.same')}</p>}
       {changes.length > 0 && <ChangesTable changes={changes} of={of} />}
