@@ -140,12 +140,17 @@ describe('a record as of an instant', () => {
     }
     const { problem } = await owner.call(devices.show, { params: { id }, query: { as_of: early } })
     expect(problem.detail).toMatch(/^The activity log begins at \d{4}-/)
-    const german = await owner.call(devices.show, {
-      params: { id },
-      query: { as_of: future },
-      headers: { 'accept-language': 'de' },
-    })
-    expect(german.problem.detail).toBe('Darf nicht in der Zukunft liegen')
+    const now = await moment()
+    const inGerman = async (query: object) => {
+      const { problem } = await owner.call(devices.list, { query, headers: { 'accept-language': 'de' } })
+      return problem.detail
+    }
+    expect(await inGerman({ as_of: future })).toBe('Darf nicht in der Zukunft liegen')
+    expect(await inGerman({ as_of: early })).toMatch(/^Das Aktivitätsprotokoll beginnt am \d{4}-/)
+    expect(await inGerman({ as_of: now, removed: true })).toMatch(/^Gelöschte Datensätze, Exporte/)
+    expect(await inGerman({ as_of: now, status: 'online' })).toMatch(
+      /^Status: Das Aktivitätsprotokoll enthält keine/,
+    )
   })
 
   test('does not exist before it was created, or while it was removed', async ({ api }) => {

@@ -2,7 +2,7 @@ import type { Listing, ListQuery } from '#contract/kit/listing.ts'
 import type { Conditions, Where } from '#contract/kit/where.ts'
 import type { Db } from '../../../db/open.ts'
 import type { AuthenticatedCall } from '../../call.ts'
-import { Problem } from '../../problem.ts'
+import { invalidParameter, Problem } from '../../problem.ts'
 import { logBegin } from './queries.ts'
 
 /** Whether a call asks for the past. */
@@ -53,7 +53,6 @@ export function usedFields(listing: Listing, query: ListQuery): string[] {
 export function requireLogged(listing: Listing, query: ListQuery, unlogged: readonly string[]): void {
   const present = [...unlogged, ...Object.keys(listing.also ?? {})]
   const field = usedFields(listing, query).find(name => present.includes(name))
-  if (field === undefined) return
-  const detail = 'The activity log has no earlier values of this field'
-  throw new Problem(422, `${field}: ${detail}`, { errors: [{ pointer: `#/${field}`, in: 'query', detail }] })
+  if (field !== undefined)
+    throw invalidParameter(field, 'The activity log has no earlier values of this field')
 }

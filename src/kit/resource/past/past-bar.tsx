@@ -28,7 +28,7 @@ export function PastBar({ kind, asOf, omitted = 0, choose }: PastBarProps) {
           <strong>{t(`past.${kind}`, { time: format.dateTime(asOf) })}</strong>
           {omitted > 0 && <> {t('past.omitted', { count: omitted })}</>}
         </p>
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <Button onClick={() => setAsking(true)}>{t('past.change')}</Button>
           <Button variant="main" onClick={() => choose(null)}>
             {t('past.back')}

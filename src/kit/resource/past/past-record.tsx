@@ -158,7 +158,7 @@ function Differences({ of, row, compared, compare }: DifferencesProps) {
         <h2 id="differences">
           {compared ? t('past.compareTime', { time: format.dateTime(compared) }) : t('past.compareNow')}
         </h2>
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <Button onClick={() => setAsking(true)}>{t('past.compare')}</Button>
           {compared && <Button onClick={() => compare(null)}>{t('past.comparedBack')}</Button>}
           {present && row.log && restored.length > 0 && may(of.api.update) && (
