@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsOfQuery } from '../kit/as-of.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { callableContact, Email, Id, Instant, PersonKey, personal, reference } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
@@ -46,6 +47,7 @@ export const contacts = {
       filter: ['person_id', 'name', 'relationship', 'priority', 'organization_id', 'created_at'],
       sort: ['priority', 'name', 'relationship', 'created_at'],
       search: ['name', 'phone', 'email'],
+      asOf: true,
       also: { user_id: PersonKey },
     }),
   }),
@@ -54,6 +56,7 @@ export const contacts = {
     path: '/api/mobile/v1/emergency/contacts/{id}',
     summary: 'Show an emergency contact',
     access: may('alerts', 'show'),
+    query: AsOfQuery,
     reply: Contact,
   }),
   create: endpoint({

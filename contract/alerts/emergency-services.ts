@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsOfQuery } from '../kit/as-of.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { callableContact, Id, Instant, Name, PersonKey, Phone, personal, reference } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
@@ -59,6 +60,7 @@ export const emergencyServices = {
       filter: ['type', 'name', 'available_24_7', 'organization_id', 'created_at'],
       sort: ['name', 'type', 'created_at'],
       search: ['name', 'phone', 'address'],
+      asOf: true,
     }),
   }),
   create: endpoint({
@@ -75,6 +77,7 @@ export const emergencyServices = {
     path: '/api/emergency-services/{id}',
     summary: 'Show an emergency service',
     access: may('alerts', 'show'),
+    query: AsOfQuery,
     reply: EmergencyService,
   }),
   update: endpoint({

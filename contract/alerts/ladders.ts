@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsOfQuery } from '../kit/as-of.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant, Name, reference, TargetPersonQuery, TimeOfDay } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
@@ -165,6 +166,7 @@ export const ladders = {
       filter: ['name', 'organization_id', 'person_id', 'category', 'created_at'],
       sort: ['name', 'created_at', 'updated_at'],
       search: ['name'],
+      asOf: true,
     }),
   }),
   show: endpoint({
@@ -172,6 +174,7 @@ export const ladders = {
     path: '/api/ladders/{id}',
     summary: 'Show an escalation ladder',
     access: may('alerts', 'show'),
+    query: AsOfQuery,
     reply: Ladder,
   }),
   create: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsOfQuery } from '../kit/as-of.ts'
 import { bulkEndpoints } from '../kit/bulk.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { type FieldMeta, Id, Instant, Name, reference, unique } from '../kit/fields.ts'
@@ -94,6 +95,7 @@ const oneDevice = {
       ],
       sort: ['name', 'serial', 'kind', 'status', 'battery', 'last_seen_at', 'created_at'],
       search: ['name', 'serial'],
+      asOf: true,
       also: { state: DeviceState },
       removed: true,
     }),
@@ -104,6 +106,7 @@ const oneDevice = {
     summary: 'Show a device',
     access: may('devices', 'show'),
     scope: 'devices:read',
+    query: AsOfQuery,
     reply: Device,
   }),
   create: endpoint({

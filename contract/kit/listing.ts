@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsOf } from './as-of.ts'
 import { fieldKind, unwrapSchema } from './fields.ts'
 import { type Language, languages } from './language.ts'
 import { type Where, whereOf } from './where.ts'
@@ -30,6 +31,8 @@ export interface Listing<
   also?: { readonly [name in Also]: z.ZodType }
   /** Allows `removed=true`, which lists removed rows for callers who may remove and restore them. */
   removed?: true
+  /** Allows `as_of`, which lists the rows as they were at an instant. */
+  asOf?: true
   /** Set if rows appear and disappear over time without a write, so changes cannot be pushed. */
   isVolatile?: true
   /** Set for append-only rows: the timestamp that orders them. Pages are addressed by cursor. */
@@ -136,6 +139,7 @@ export function listing<
       ...(z.strictObject(filters).partial().shape as Record<string, z.ZodType>),
       ...(Object.fromEntries(also) as Record<string, z.ZodType>),
       ...(can.removed && { removed: z.stringbool().optional() }),
+      ...(can.asOf && { as_of: AsOf }),
       _where: whereOf(filters).optional(),
       id: arrayOf(z.string()).optional(),
       q: z.string().max(200).optional(),
@@ -181,6 +185,7 @@ type Operators = '' | '_ne' | '_gte' | '_lte' | '_like'
 /** Parameters for search, order, paging and format. */
 interface ListParams {
   removed?: boolean
+  as_of?: string
   q?: string
   limit?: number
   _start?: number

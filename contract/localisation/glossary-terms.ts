@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsOfQuery } from '../kit/as-of.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant } from '../kit/fields.ts'
 import { languages } from '../kit/language.ts'
@@ -54,6 +55,7 @@ export const glossaryTerms = {
       filter: ['language', 'term', 'allowed', 'forbidden', 'created_at'],
       sort: ['term', 'language', 'created_at'],
       search: ['term', 'allowed'],
+      asOf: true,
     }),
   }),
   show: endpoint({
@@ -61,6 +63,7 @@ export const glossaryTerms = {
     path: '/api/glossary-terms/{id}',
     summary: 'Show a glossary term',
     access: may('glossary', 'show'),
+    query: AsOfQuery,
     reply: GlossaryTerm,
   }),
   create: endpoint({

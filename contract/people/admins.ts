@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsOfQuery } from '../kit/as-of.ts'
 import { bulkEndpoints } from '../kit/bulk.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { listing } from '../kit/listing.ts'
@@ -27,6 +28,7 @@ const list = listing('admins', Admin, {
   filter: ['status', 'role', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
   sort: ['name', 'email', 'role', 'status', 'user_id', 'last_login', 'created_at'],
   search: ['name', 'username', 'email'],
+  asOf: true,
   removed: true,
 })
 
@@ -44,6 +46,7 @@ const oneAdmin = {
     path: '/api/users/admins/{id}',
     summary: 'Show an admin',
     access: may('admins', 'show'),
+    query: AsOfQuery,
     reply: Admin,
   }),
   create: endpoint({

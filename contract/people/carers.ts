@@ -1,3 +1,4 @@
+import { AsOfQuery } from '../kit/as-of.ts'
 import { bulkEndpoints } from '../kit/bulk.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { PersonKey } from '../kit/fields.ts'
@@ -24,6 +25,7 @@ function carers<const Rows extends string>(rows: Rows, one: string, many: string
         filter: ['status', 'organization_id', 'name', 'email', 'user_id', 'last_login', 'created_at'],
         sort: ['name', 'email', 'status', 'user_id', 'last_login', 'created_at'],
         search: ['name', 'username', 'email'],
+        asOf: true,
         also: { elderly_user_id: PersonKey },
         removed: true,
       }),
@@ -33,6 +35,7 @@ function carers<const Rows extends string>(rows: Rows, one: string, many: string
       path: `${path}/{id}`,
       summary: `Show ${one}`,
       access: may('care_team', 'show'),
+      query: AsOfQuery,
       reply: Person,
     }),
     create: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsOfQuery } from '../kit/as-of.ts'
 import { bulkEndpoints } from '../kit/bulk.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Day, Locale, PersonKey, personal, TimeOfDay, TimeZone } from '../kit/fields.ts'
@@ -54,6 +55,7 @@ const oneElderly = {
       filter: ['status', 'organization_id', 'name', 'user_id', 'last_login', 'created_at'],
       sort: ['name', 'status', 'user_id', 'last_login', 'created_at'],
       search: ['name', 'preferred_name', 'username', 'email'],
+      asOf: true,
       also: { caregiver_id: PersonKey },
       removed: true,
     }),
@@ -63,6 +65,7 @@ const oneElderly = {
     path: '/api/users/elderly/{id}',
     summary: 'Show an elderly user',
     access: may('elderly', 'show'),
+    query: AsOfQuery,
     reply: ElderlyPerson,
   }),
   create: endpoint({

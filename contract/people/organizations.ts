@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OrganizationKind } from '../identity/index.ts'
+import { AsOfQuery } from '../kit/as-of.ts'
 import { bulkEndpoints } from '../kit/bulk.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import {
@@ -71,6 +72,7 @@ const oneOrganization = {
       filter: ['status', 'kind', 'region', 'name', 'time_zone', 'created_at'],
       sort: ['name', 'kind', 'status', 'region', 'created_at'],
       search: ['name'],
+      asOf: true,
       removed: true,
     }),
   }),
@@ -79,6 +81,7 @@ const oneOrganization = {
     path: '/api/users/organizations/{id}',
     summary: 'Show an organization',
     access: may('organizations', 'show'),
+    query: AsOfQuery,
     reply: Organization,
   }),
   create: endpoint({

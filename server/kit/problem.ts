@@ -89,6 +89,12 @@ function summary(errors: FieldError[]): string {
   return errors.length > 1 ? `${errors.length} fields are invalid` : `${field}: ${first.detail}`
 }
 
+/** One parameter of the query is invalid; the text names it. */
+export function invalidParameter(name: string, detail: string): Problem {
+  const errors: FieldError[] = [{ pointer: `#/${name}`, in: 'query', detail }]
+  return new Problem(422, summary(errors), { errors })
+}
+
 const unstorableText = 'The text contains a character that can’t be stored'
 /** @param at position of the text in the request, if known */
 export const unstorable = (at?: Pick<FieldError, 'pointer' | 'in'>) =>

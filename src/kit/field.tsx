@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { DateInput } from './date-input.tsx'
+import { DateInput, type DateInputProps } from './date-input.tsx'
 import styles from './field.module.css'
 import { PasswordInput } from './password-input.tsx'
 import { Select, type SelectProps, type SelectValue } from './select.tsx'
@@ -89,27 +89,20 @@ export function SelectField<Value extends SelectValue>({
   )
 }
 
-interface TimeFieldProps extends FieldProps {
-  /** `09:15`; empty without a time. */
-  value: string
-  onChange: (value: string) => void
-}
+interface TimeFieldProps extends FieldProps, Pick<DateInputProps, 'value' | 'onChange' | 'max'> {}
 
 /** A labelled time of day. */
-export function TimeField({ label, error, hint, value, onChange }: TimeFieldProps) {
+export const TimeField = (props: TimeFieldProps) => <DateField kind="time" {...props} />
+
+/** A labelled minute of a day, in local time. */
+export const InstantField = (props: TimeFieldProps) => <DateField kind="instant" {...props} />
+
+function DateField({ label, error, hint, ...input }: TimeFieldProps & Pick<DateInputProps, 'kind'>) {
   const { id, described } = useFieldIds({ hint, error })
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <DateInput
-        id={id}
-        kind="time"
-        value={value}
-        onChange={onChange}
-        height={40}
-        isInvalid={!!error}
-        describedBy={described}
-      />
+      <DateInput {...input} id={id} height={40} isInvalid={!!error} describedBy={described} />
       <FieldMessages id={id} hint={hint} error={error} />
     </div>
   )

@@ -7,6 +7,8 @@ import type { Owner } from './scope.ts'
 
 export type Row = Record<string, unknown>
 export type Values = Record<string, unknown>
+/** A call about one record. */
+export type RecordCall = AuthenticatedCall & { params: { id: string } }
 
 /** Columns of a resource that are stored in a second table, in at most one row per record. */
 export interface SideTable {
@@ -35,6 +37,16 @@ export interface TableConfig<Schema extends z.ZodObject, List extends Endpoint> 
   isUnsearchable?: true
   /** Soft deletion: the column with the time of removal, and whether removed rows are still shown. */
   removal?: { markedBy: 'deleted_at' | 'ended_at' | 'revoked_at'; isShown: boolean }
+  /** Allows to read the past (`as_of`) from the activity log: all changes are logged, except of these fields. */
+  history?: {
+    unlogged: readonly string[]
+    /** Further resource types under which changes of the rows are logged. */
+    types?: readonly string[]
+    /** Logged columns that rows do not show, but `where` uses. */
+    columns?: Readonly<Record<string, z.ZodType>>
+    /** Whether a past row was of the table's kind, if its columns do not say. */
+    matches?(values: Row): boolean
+  }
   /** Refuses or completes a row before it is written; `row` is empty for a removal or restore. */
   check?(call: AuthenticatedCall, row: Values, before: Row | null, act: WriteAct): Promise<void> | void
 }

@@ -11,7 +11,7 @@ import type { AuthenticatedCall } from '../call.ts'
 import { list, type Search, type Selected } from '../handlers.ts'
 import { forbidden, invalidField, notFound, Problem } from '../problem.ts'
 import { filterConditions, type Source } from './conditions.ts'
-import type { ExtraFilters, Row, TableConfig, Values, WriteAct } from './config.ts'
+import type { ExtraFilters, RecordCall, Row, TableConfig, Values, WriteAct } from './config.ts'
 import { cursorOf, listOrder, readCursor } from './order.ts'
 import {
   cachedCount,
@@ -21,9 +21,11 @@ import {
   savePageAnchors,
   statementKey,
 } from './page-cache.ts'
+import { pastReader } from './past/past.ts'
+import { isAsOf, onlyNow } from './past/query.ts'
 import { matchesKey, rowScope } from './scope.ts'
 import { searchQuery } from './search.ts'
-import { requireSameOrganization, tableWriter } from './write.ts'
+import { present, requireSameOrganization, tableWriter } from './write.ts'
 
 /** From this offset on, a page is read from a cached anchor instead of from the first row. */
 const minAnchoredOffset = 500
@@ -59,6 +61,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const selection = (call: AuthenticatedCall) => {
     const query = call.query as ListQuery
     if (query.removed) mustManage(call)
+    if (isAsOf(call)) throw onlyNow()
     return all([
       ...accessConditions(call, query.removed),
       ...filterConditions(listing, query, call.grant.personal, config as Source),
@@ -74,7 +77,10 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const order = ({ query, grant }: AuthenticatedCall) =>
     listOrder(listing, query as ListQuery, grant.personal)
 
+  const past = config.history && pastReader(config, config.history)
+
   async function page(call: AuthenticatedCall): Promise<ReplyOf<List>> {
+    if (past && isAsOf(call)) return past.page(call)
     const {
       _start = 0,
       limit = defaultPageSize,
@@ -278,6 +284,9 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     /** A page of the list for another query. */
     page: (call: AuthenticatedCall, query: ListQuery) => page({ ...call, query }),
     find,
+    /** Handles the show endpoint: the row as it is, or was. */
+    show: (call: RecordCall): Promise<Shown> =>
+      past && isAsOf(call) ? past.find(call, call.params.id) : find(call, call.params.id),
     insert,
     update,
     remove,
@@ -288,6 +297,3 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
 function absent(): never {
   throw notFound()
 }
-
-const present = (values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

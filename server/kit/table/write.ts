@@ -9,6 +9,10 @@ import { Problem } from '../problem.ts'
 import type { Row, TableConfig, Values } from './config.ts'
 import { type Owner, rowScope } from './scope.ts'
 
+/** The values that were given. */
+export const present = (values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
 /** A list of objects is stored as JSON; the driver would convert it to a PostgreSQL array. */
 function isJsonList(field: z.ZodType | undefined): boolean {
   const inner = field && unwrapSchema(field)

@@ -185,6 +185,7 @@ export const contactTable = table({
   schema: Contact,
   list: contacts.list,
   owner: { organization: 'organization_id', person: 'person_id' },
+  history: { unlogged: [] },
   also: {
     user_id: keys => sql<boolean>`person_id in (select id from people
       where id::text = any(${keys}) or user_id::text = any(${keys}))`,
@@ -197,4 +198,5 @@ export const ladderTable = table({
   schema: Ladder,
   list: ladders.list,
   owner: { organization: 'organization_id', person: 'person_id' },
+  history: { unlogged: [] },
 })

@@ -26,7 +26,7 @@ import { startLadderWorker } from './worker.ts'
 
 export const contactRoutes = serve(contacts)({
   list: contactTable.list,
-  show: call => contactTable.find(call, call.params.id),
+  show: contactTable.show,
   create: async call => {
     const personKey = call.query.user_id ?? call.body.person_id
     if (!personKey) throw invalidField('person_id', 'Specify whose contact this is')
@@ -39,7 +39,7 @@ export const contactRoutes = serve(contacts)({
 
 export const ladderRoutes = serve(ladders)({
   list: ladderTable.list,
-  show: call => ladderTable.find(call, call.params.id),
+  show: ladderTable.show,
   create: async call => {
     const { person_id, organization_id = call.actor.organizationId } = call.body
     const person = person_id ? await findAccessiblePerson(call, person_id, ['elderly_user']) : null

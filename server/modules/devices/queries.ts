@@ -19,6 +19,8 @@ export const deviceTable = table({
     state: states => sql<boolean>`device_state(last_seen_at, report_interval_seconds) = any(${states})`,
   },
   removal: { markedBy: 'deleted_at', isShown: false },
+  // Reports of the device.
+  history: { unlogged: ['status', 'battery', 'battery_at', 'firmware', 'last_seen_at'] },
   async check(call, row, before, act) {
     const home = row.organization_id ?? before?.organization_id
     const isOneMore = act === 'create' || act === 'restore' || home !== before?.organization_id

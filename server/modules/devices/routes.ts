@@ -7,7 +7,7 @@ import { coverageTable, deviceTable, fleetStatus } from './queries.ts'
 
 export default serve(devices)({
   list: deviceTable.list,
-  show: call => deviceTable.find(call, call.params.id),
+  show: deviceTable.show,
   create: async call => {
     const { key, hash } = generateDeviceKey()
     return { ...(await deviceTable.insert(call, { ...call.body, key_hash: hash })), key }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { type AuthenticatedCall, requireStepUp } from '#server/kit/call.ts'
 import { type ListHandler, outsideTransaction, type WithTransaction } from '#server/kit/handlers.ts'
 import { generateUsername } from '#server/kit/person.ts'
-import type { Values } from '#server/kit/table/config.ts'
+import type { RecordCall, Values } from '#server/kit/table/config.ts'
 import {
   endSessions,
   enqueueLinkEmail,
@@ -34,6 +34,7 @@ interface NewAccount {
 interface PeopleTable<List extends Endpoint, Shown extends Account> {
   list: ListHandler<List>
   find(call: AuthenticatedCall, id: string): Promise<Shown>
+  show(call: RecordCall): Promise<Shown>
   insert(call: AuthenticatedCall, values: Values): Promise<Shown>
   update(call: AuthenticatedCall, id: string, values: Values): Promise<Shown>
   remove(call: AuthenticatedCall, id: string): Promise<void>
@@ -72,7 +73,7 @@ export const accountHandlers = <List extends Endpoint, Shown extends Account>(
 ) => ({
   list: people.list,
 
-  show: (call: About) => people.find(call, call.params.id),
+  show: (call: About) => people.show(call),
 
   create: outsideTransaction(
     async (

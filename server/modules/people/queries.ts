@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RoleName } from '#contract/kit/fields.ts'
 import type { Role } from '#contract/kit/permissions.ts'
 import { Admin, adminRoles, admins } from '#contract/people/admins.ts'
 import type { carerRoles } from '#contract/people/assignments.ts'
@@ -15,12 +16,23 @@ import { validatePerson } from './rules.ts'
 /** Erased people are never listed and cannot be restored. */
 const isNotErased = sql<boolean>`erased_at is null`
 
+/**
+ * Accounts also log changes, and people can get another role. Signing in and accepting an invitation change the other two
+ * fields.
+ */
+const history = {
+  types: ['admins', 'caregivers', 'family', 'elderly', 'account'],
+  unlogged: ['status', 'last_login'],
+  columns: { role: RoleName },
+}
+
 /** Common table options for lists of people. @param role for a list of a single role */
 const personTableOptions = (role?: Role) =>
   ({
     table: 'people',
     removal: { markedBy: 'deleted_at', isShown: false },
     check: validatePerson(role),
+    history,
   }) as const
 
 /** Common table options for lists of carers. */
@@ -80,6 +92,7 @@ export const elderlyTable = table({
   },
   resource: 'elderly',
   schema: ElderlyPerson,
+  history: { ...history, matches: ({ role }) => role === undefined || role === 'elderly_user' },
   list: elderly.list,
   owner: { organization: 'organization_id', person: 'id' },
   also: {
@@ -106,6 +119,7 @@ export const organizationTable = table({
   list: organizations.list,
   owner: { organization: 'id' },
   removal: { markedBy: 'deleted_at', isShown: false },
+  history: { unlogged: [] },
   check(_call, row, before, act) {
     if (before?.id === serviceOrganization && (act === 'delete' || 'status' in row || 'kind' in row)) {
       throw new Problem(409, 'The service organization can’t be closed, deleted or changed to another type', {

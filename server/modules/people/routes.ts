@@ -81,7 +81,7 @@ const dropsSecondFactorRequirement = (
 
 export const organizationRoutes = serve(organizations)({
   list: organizationTable.list,
-  show: call => organizationTable.find(call, call.params.id),
+  show: organizationTable.show,
   create: call => organizationTable.insert(call, call.body),
   update: async call => {
     const before = await organizationTable.find(call, call.params.id)

@@ -12,10 +12,10 @@ const keyOf = (of: Resource) => `trail:${of.name}`
 export const saveListOrigin = (of: Resource, view: View) =>
   sessionStorage.setItem(keyOf(of), encodeView(view, of).toString())
 
-/** {@link saveListOrigin} for the current list, except the list of deleted records. */
+/** {@link saveListOrigin} for the current list, except lists of deleted records and of the past. */
 export function useSaveListOrigin(of: Resource, view: View): void {
   useEffect(() => {
-    if (!view.removed) saveListOrigin(of, view)
+    if (!view.removed && !view.asOf) saveListOrigin(of, view)
   }, [of, view])
 }
 

@@ -13,6 +13,7 @@ import type { Format, Listing } from '#contract/kit/listing.ts'
 import { startOfDay } from './day.ts'
 import type { Filter } from './filter.ts'
 import { type FilterGroups, isGroup } from './filter-groups.ts'
+import { asOfParameter } from './past/as-of.ts'
 import type { Field, Resource } from './resource.ts'
 import type { View } from './view.ts'
 
@@ -85,6 +86,7 @@ export function listRequestOf(view: View, fields: ReadonlyMap<string, Field>, zo
   })
   if (view.groups) filters.push(groupOf(view.groups, fields, zone))
   if (view.removed) filters.push({ field: 'removed', operator: 'eq', value: 'true' })
+  if (view.asOf) filters.push({ field: asOfParameter, operator: 'eq', value: view.asOf })
   if (view.q) filters.push({ field: 'q', operator: 'contains', value: view.q })
   return {
     filters,

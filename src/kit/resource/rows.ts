@@ -17,6 +17,8 @@ export interface Rows {
   estimated: boolean
   /** Cursor of the next page, for lists paged by cursor. */
   next: string | null
+  /** Rows that a list of the past leaves out, because a field that the view uses is unknown. */
+  omitted: number
   /** True while another page loads and the previous rows are shown. */
   isPlaceholder: boolean
   query: UseQueryResult<unknown, RequestError>

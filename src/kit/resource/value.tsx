@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format.ts'
 import { unitNames, useLocaleFormats } from '../locale-formats.ts'
 import type { Labels } from './labels.ts'
+import { isUnknown } from './past/as-of.ts'
 import { Reference } from './reference.tsx'
 import { choicesOf, type Field, type Row } from './resource.ts'
 import styles from './value.module.css'
@@ -17,7 +18,8 @@ interface ValueProps {
 
 /** A field's value, rendered by its view or its kind; a dash if empty. Calls no hooks: most cells are plain text. */
 export function Value({ field, value, labels, row }: ValueProps): ReactNode {
-  if (value === null || value === undefined || value === '') return <None />
+  if (isUnknown(row, field.name)) return <None of="past.unknown" />
+  if (value === null || value === undefined || value === '') return <None of="none" />
   const text = String(value)
   // Instants have no labels, and would fill the memory of labels.
   const label = field.kind === 'instant' ? text : labels.option(field.name, text)
@@ -44,9 +46,9 @@ export function Value({ field, value, labels, row }: ValueProps): ReactNode {
   }
 }
 
-function None() {
+function None({ of }: { of: 'none' | 'past.unknown' }) {
   const { t } = useTranslation('kit')
-  return <span className={styles.none}>{t('none')}</span>
+  return <span className={styles.none}>{t(of)}</span>
 }
 
 function Time({ kind, text }: { kind: 'instant' | 'day'; text: string }) {

@@ -1,6 +1,7 @@
 import { columnWidths, type ListPreferences } from '#contract/platform/lists.ts'
 import { decodeFilter, encodeFilter, type Filter } from './filter.ts'
 import { decodeGroups, encodeGroups, type FilterGroups } from './filter-groups.ts'
+import { asOfParameter, readAsOf } from './past/as-of.ts'
 import type { Resource } from './resource.ts'
 
 export interface Sort {
@@ -17,6 +18,8 @@ export interface View {
   q: string
   /** Whether deleted records are shown. */
   removed: boolean
+  /** The instant as of which the list is shown; null for now. */
+  asOf: string | null
   sort: readonly Sort[]
   /** From 1; always 1 for lists paged by cursor. */
   page: number
@@ -51,6 +54,7 @@ export const unfiltered = { filters: {}, groups: null, q: '' } satisfies Partial
 export const defaultView = (of: ViewResource): View => ({
   ...unfiltered,
   removed: false,
+  asOf: null,
   sort: of.list.sort.split(',').map(sortOf),
   page: 1,
   size: pageSizes[0],
@@ -69,6 +73,7 @@ export function encodeView(view: View, of: ViewResource): URLSearchParams {
   const plain = defaultView(of)
   const search = new URLSearchParams()
   if (view.removed) search.set('removed', 'true')
+  if (view.asOf) search.set(asOfParameter, view.asOf)
   if (view.q) search.set('q', view.q)
   for (const [name, filter] of Object.entries(view.filters)) {
     for (const [key, value] of encodeFilter(name, filter)) search.append(key, value)
@@ -125,7 +130,8 @@ export function decodeView(search: URLSearchParams, of: ViewResource): View {
     filters,
     groups: decodeGroups(search.get('_where'), of),
     q: search.get('q') ?? '',
-    removed: of.listing.removed === true && search.get('removed') === 'true',
+    removed: of.listing.removed === true && search.get('removed') === 'true' && !readAsOf(search, of),
+    asOf: readAsOf(search, of),
     sort: sort.length ? sort : plain.sort,
     page: Number.isSafeInteger(page) && page > 0 && !of.listing.keyset ? page : plain.page,
     size: pageSizes.find(size => String(size) === search.get('_size')) ?? plain.size,

@@ -13,6 +13,7 @@ export const serviceTable = table({
   schema: EmergencyService,
   list: emergencyServices.list,
   owner: { organization: 'organization_id' },
+  history: { unlogged: [] },
 })
 
 /** Lists accessible emergency services, or only the given one. @throws Problem 404 if the given one is inaccessible */

@@ -26,7 +26,7 @@ const describeChannels = (channels: Channels) =>
 const serviceRoutes = serve(emergencyServices)({
   list: serviceTable.list,
   create: call => serviceTable.insert(call, { organization_id: call.actor.organizationId, ...call.body }),
-  show: call => serviceTable.find(call, call.params.id),
+  show: serviceTable.show,
   update: call => serviceTable.update(call, call.params.id, call.body),
   remove: call => serviceTable.remove(call, call.params.id),
 })

@@ -13,6 +13,7 @@ const termTable = table({
   // Terms belong to no organization; only staff reach them.
   owner: { organization: 'id' },
   removal: { markedBy: 'deleted_at', isShown: false },
+  history: { unlogged: [] },
   check: (_call, row) => {
     const allowed = new Set(linesOf(row.allowed).map(line => line.toLowerCase()))
     const both = linesOf(row.forbidden).find(line => allowed.has(line.toLowerCase()))
@@ -23,7 +24,7 @@ const termTable = table({
 
 export default serve(glossaryTerms)({
   list: termTable.list,
-  show: call => termTable.find(call, call.params.id),
+  show: termTable.show,
   create: call => termTable.insert(call, call.body),
   update: call => termTable.update(call, call.params.id, call.body),
   remove: call => termTable.remove(call, call.params.id),

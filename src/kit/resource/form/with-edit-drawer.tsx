@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCanCall } from '../../current-user.ts'
 import { antd, forms } from '../../lazy-antd.ts'
+import { readAsOf } from '../past/as-of.ts'
 import type { Screen } from '../routes.tsx'
 import { editParameter } from './edit-location.ts'
 
@@ -23,8 +24,9 @@ function usePrefetch(isUsed: boolean) {
 export function withEditDrawer(Below: Screen): Screen {
   return ({ of }) => {
     const may = useCanCall()
-    const isEditing = useSearchParams()[0].has(editParameter)
-    const mayEdit = of.edit === 'drawer' && may(of.api.update)
+    const [search] = useSearchParams()
+    const isEditing = search.has(editParameter)
+    const mayEdit = of.edit === 'drawer' && may(of.api.update) && !readAsOf(search, of)
     usePrefetch(mayEdit)
     return (
       <>

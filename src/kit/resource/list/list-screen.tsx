@@ -14,6 +14,8 @@ import { useSelection } from '../bulk/selection.ts'
 import { withEditParameter } from '../form/edit-location.ts'
 import { useLabels } from '../labels.ts'
 import { useSaveListOrigin } from '../list-origin.ts'
+import { PastBar } from '../past/past-bar.tsx'
+import { ViewAsOf } from '../past/view-as-of.tsx'
 import type { Resource } from '../resource.ts'
 import type { Rows } from '../rows.ts'
 import { decodeView, encodeView, isFiltered, type View } from '../view.ts'
@@ -72,11 +74,11 @@ function List({ of, head }: ListScreenProps) {
     enabled: !isRedirected,
   })
   const selecting = useSelection(view, rows)
-  const selectable = !view.removed && (may(of.api.updateMany) || may(of.api.removeMany))
+  const selectable = !view.removed && !view.asOf && (may(of.api.updateMany) || may(of.api.removeMany))
   const look = listStatusOf(rows, view)
   const title = labels.text(of.alias?.path === pathname ? of.alias.title : 'many')
   const navigate = useNavigate()
-  const mayCreate = may(of.api.create)
+  const mayCreate = may(of.api.create) && !view.asOf
   useShortcuts(mayCreate ? { [shortcuts.create.keys[0]]: () => void navigate(`${of.path}/create`) } : {})
   useSaveListOrigin(of, view)
 
@@ -87,7 +89,7 @@ function List({ of, head }: ListScreenProps) {
       freshness={<Freshness of={rows.query} />}
       actions={
         <>
-          {of.list.actions}
+          {!view.asOf && of.list.actions}
           {mayCreate && (
             <ButtonLink variant="main" to={`${of.path}/create`} aria-keyshortcuts={ariaKeys('create')}>
               {labels.text('create')}
@@ -96,12 +98,20 @@ function List({ of, head }: ListScreenProps) {
         </>
       }
     >
-      {head}
+      {!view.asOf && head}
+      {view.asOf && (
+        <PastBar kind="list" asOf={view.asOf} omitted={rows.omitted} choose={asOf => change({ asOf })} />
+      )}
       <section ref={section} className={styles.list} aria-label={title}>
         <div className={styles.toolbar}>
           <FilterBar of={of} view={view} change={change} labels={labels} />
           <div className={styles.tools}>
-            {may(of.api.restore) && <DeletedToggle on={view.removed} turn={removed => change({ removed })} />}
+            {of.listing.asOf && !view.asOf && (
+              <ViewAsOf as="button" choose={asOf => change({ asOf, removed: false })} />
+            )}
+            {may(of.api.restore) && !view.asOf && (
+              <DeletedToggle on={view.removed} turn={removed => change({ removed })} />
+            )}
             <SortPicker of={of} view={view} change={change} labels={labels} />
             <ColumnsMenu
               of={of}
@@ -134,13 +144,15 @@ function List({ of, head }: ListScreenProps) {
             />
             <ViewsMenu of={of} view={view} settings={settings} />
             <CopyView of={of} view={{ ...view, columns, density, widths, pinned }} />
-            <ExportMenu
-              of={of}
-              view={view}
-              columns={columns}
-              chosen={selecting.selection.ids}
-              title={title}
-            />
+            {!view.asOf && (
+              <ExportMenu
+                of={of}
+                view={view}
+                columns={columns}
+                chosen={selecting.selection.ids}
+                title={title}
+              />
+            )}
           </div>
         </div>
         {look === 'empty' && view.removed ? (
@@ -159,6 +171,7 @@ function List({ of, head }: ListScreenProps) {
             title={title}
             onResize={widths => arrange({ widths })}
             selecting={selectable ? selecting : undefined}
+            asOf={view.asOf}
             {...(view.removed && { act: row => <RestoreButton of={of} row={row} /> })}
           />
         )}

@@ -36,6 +36,8 @@ interface RowTableProps {
   selecting?: SelectionControls | undefined
   /** Action of each row. Such rows do not open. */
   act?: (row: Row) => ReactNode
+  /** The instant as of which rows are shown; by default now. */
+  asOf?: string | null
 }
 
 /** A list's rows: a scrolling table with arrow key navigation, and cards on narrow screens. */
@@ -49,6 +51,7 @@ export function RowTable({
   onResize,
   selecting,
   act,
+  asOf = null,
 }: RowTableProps) {
   const { t } = useTranslation('kit')
   const scroller = useRef<HTMLDivElement>(null)
@@ -60,7 +63,7 @@ export function RowTable({
   // Pinned columns need to know where the ones before them end.
   const isFixed =
     Object.keys(table.getState().columnSizing).length > 0 || table.getLeftLeafColumns().length > 1
-  const editing = useCanCall()(of.api.update) && of.edit === 'drawer' && !act
+  const editing = useCanCall()(of.api.update) && of.edit === 'drawer' && !act && !asOf
   const extraColumns = [of.list.expand, selecting, act].filter(Boolean).length
 
   return (
@@ -117,6 +120,7 @@ export function RowTable({
               measure={measure}
               selecting={selecting}
               editing={editing}
+              asOf={asOf}
               {...(act && { act })}
               {...keys.row(first + at)}
             />

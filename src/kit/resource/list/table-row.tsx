@@ -14,6 +14,7 @@ import { useCanCall } from '../../current-user.ts'
 import { SelectRowCell } from '../bulk/select-cells.tsx'
 import type { SelectionControls } from '../bulk/selection.ts'
 import { fromScreen, useEditLocation } from '../form/edit-location.ts'
+import { asOfParameter } from '../past/as-of.ts'
 import { recordName } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
 import { pinnedAt } from './column-layout.tsx'
@@ -30,6 +31,8 @@ interface TableRowProps extends Pick<ComponentProps<'tr'>, 'tabIndex' | 'onFocus
   /** Whether the first cell has an edit button. */
   editing: boolean
   act?: (row: Row) => ReactNode
+  /** The instant as of which rows are shown; null for now. */
+  asOf: string | null
 }
 
 /** Opens the form of a record over the list. */
@@ -53,6 +56,7 @@ export function TableRow({
   selecting,
   editing,
   act,
+  asOf,
   ...focus
 }: TableRowProps) {
   const { t } = useTranslation('kit')
@@ -61,7 +65,8 @@ export function TableRow({
   const edit = useEdit(of, row.id)
   const [open, setOpen] = useState(false)
   const details = useId()
-  const path = may(of.api.show) && !act ? `${of.path}/${row.id}` : undefined
+  const query = asOf ? `?${new URLSearchParams({ [asOfParameter]: asOf })}` : ''
+  const path = may(of.api.show) && !act ? `${of.path}/${row.id}${query}` : undefined
   const { expand } = of.list
   const cells = row.getVisibleCells()
 
@@ -82,7 +87,7 @@ export function TableRow({
         onKeyDown={event => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
           if (event.key === 'Enter') enter()
-          if (event.key === 'e' && path && may(of.api.update)) edit()
+          if (event.key === 'e' && path && !asOf && may(of.api.update)) edit()
         }}
         data-chosen={selecting?.has(row.id) || undefined}
         {...focus}

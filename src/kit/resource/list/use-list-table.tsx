@@ -171,6 +171,7 @@ export function useListTable({
       total: data?.total ?? 0,
       estimated: data?.total_is_estimate === true,
       next: data?.next ?? null,
+      omitted: Number(data?.omitted ?? 0),
       isPlaceholder: query.isPlaceholderData,
       query,
     },

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
@@ -12,6 +13,8 @@ import { ActionItem, ActionMenu } from '../action-menu.tsx'
 import { fromScreen, useEditLocation } from '../form/edit-location.ts'
 import { duplicateParameter } from '../form/values.ts'
 import { useLabels } from '../labels.ts'
+import { asOfParameter, readAsOf } from '../past/as-of.ts'
+import { ViewAsOf } from '../past/view-as-of.tsx'
 import { RecordState } from '../record-state.tsx'
 import { recordName } from '../reference.tsx'
 import { useRelated } from '../related.ts'
@@ -23,11 +26,21 @@ import { RecordPager } from './record-pager.tsx'
 import { RelatedRows } from './related-rows.tsx'
 import { Tabs } from './tabs.tsx'
 
+const PastRecord = lazy(() => import('../past/past-record.tsx'))
+
 /** The screen of one record: fields, related lists, history and actions. */
 export function ShowScreen({ of }: { of: Resource }) {
   const may = useCanCall()
   const { id = '' } = useParams()
+  const asOf = readAsOf(useSearchParams()[0], of)
   if (!may(of.api.show)) return <NoAccess />
+  if (asOf) {
+    return (
+      <Suspense>
+        <PastRecord key={id} of={of} id={id} asOf={asOf} />
+      </Suspense>
+    )
+  }
   return (
     <RecordState of={of} id={id}>
       {(row, query) => <Record of={of} row={row} freshness={<Freshness of={query} />} />}
@@ -91,6 +104,7 @@ function Record({ of, row, freshness }: RecordProps) {
                 {t('form.duplicate')}
               </ActionItem>
             )}
+            {of.listing.asOf && <ViewAsOf as="item" choose={asOf => setSearch({ [asOfParameter]: asOf })} />}
             <CopyItem text={row.id}>{t('show.copyId')}</CopyItem>
             <CopyItem text={window.location.href}>{t('show.copyLink')}</CopyItem>
             {of.actions?.(row)}

@@ -59,29 +59,37 @@ export function viewsOf(of: Resource): fc.Arbitrary<View> {
   const filters = fc.record(Object.fromEntries(filterFields.map(field => [field.name, filterOf(field)])), {
     requiredKeys: [],
   }) as fc.Arbitrary<View['filters']>
-  return fc.record({
-    filters,
-    groups: fc.option(groupsOf(fields)),
-    q: fc.oneof(fc.constant(''), text),
-    removed: of.listing.removed ? fc.boolean() : fc.constant(false),
-    sort: fc
-      .uniqueArray(fc.constantFrom(...of.listing.sort), { minLength: 1 })
-      .chain(names =>
-        fc.tuple(...names.map(field => fc.record({ field: fc.constant(field), descending: fc.boolean() }))),
-      ),
-    page: of.listing.keyset ? fc.constant(1) : fc.integer({ min: 1, max: 100_000 }),
-    size: fc.constantFrom(...pageSizes),
-    after: of.listing.keyset ? fc.oneof(fc.constant(null), text) : fc.constant(null),
-    density: fc.constantFrom(null, 'compact', 'roomy'),
-    widths: fc.option(
-      fc.dictionary(fc.constantFrom(...of.fields.keys()), fc.integer({ min: 60, max: 1_200 }), {
-        noNullPrototype: true,
-      }),
-    ),
-    pinned: fc.option(fc.uniqueArray(fc.constantFrom(...of.fields.keys()))),
-    columns: fc.oneof(
-      fc.constant(null),
-      fc.uniqueArray(fc.constantFrom(...of.fields.keys()), { minLength: 1 }),
-    ),
-  })
+  return (
+    fc
+      .record({
+        filters,
+        groups: fc.option(groupsOf(fields)),
+        q: fc.oneof(fc.constant(''), text),
+        removed: of.listing.removed ? fc.boolean() : fc.constant(false),
+        asOf: of.listing.asOf ? fc.option(day.map(day => `${day}T10:20:30.456Z`)) : fc.constant(null),
+        sort: fc
+          .uniqueArray(fc.constantFrom(...of.listing.sort), { minLength: 1 })
+          .chain(names =>
+            fc.tuple(
+              ...names.map(field => fc.record({ field: fc.constant(field), descending: fc.boolean() })),
+            ),
+          ),
+        page: of.listing.keyset ? fc.constant(1) : fc.integer({ min: 1, max: 100_000 }),
+        size: fc.constantFrom(...pageSizes),
+        after: of.listing.keyset ? fc.oneof(fc.constant(null), text) : fc.constant(null),
+        density: fc.constantFrom(null, 'compact', 'roomy'),
+        widths: fc.option(
+          fc.dictionary(fc.constantFrom(...of.fields.keys()), fc.integer({ min: 60, max: 1_200 }), {
+            noNullPrototype: true,
+          }),
+        ),
+        pinned: fc.option(fc.uniqueArray(fc.constantFrom(...of.fields.keys()))),
+        columns: fc.oneof(
+          fc.constant(null),
+          fc.uniqueArray(fc.constantFrom(...of.fields.keys()), { minLength: 1 }),
+        ),
+      })
+      // Deleted records have no past.
+      .map(view => (view.asOf ? { ...view, removed: false } : view))
+  )
 }
