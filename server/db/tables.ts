@@ -18,6 +18,10 @@ import type {
   NotificationChannels,
   Notifications,
   NotificationTemplates,
+  OnCallAbsences,
+  OnCallCovers,
+  OnCallOverrides,
+  OnCallSchedules,
 } from './tables/alerts.ts'
 import type { BulkJobs, BulkRows } from './tables/bulk.ts'
 import type {
@@ -150,6 +154,10 @@ export interface Tables {
   deliveries: Deliveries
   delivery_receipts: DeliveryReceipts
   geofences: Geofences
+  on_call_schedules: OnCallSchedules
+  on_call_overrides: OnCallOverrides
+  on_call_absences: OnCallAbsences
+  on_call_covers: OnCallCovers
   safety_incidents: SafetyIncidents
   subscriptions: Subscriptions
   subscription_movements: SubscriptionMovements
