@@ -260,6 +260,28 @@ export const onCall = {
     body: z.strictObject({ accept: z.boolean() }),
     reply: CoverRequest,
   }),
+  createCalendar: endpoint({
+    method: 'POST',
+    path: '/api/on-call/calendar',
+    summary: 'Create the secret address of a calendar feed of the caller’s shifts; replaces a former one',
+    access: may('on_call', 'show'),
+    status: 201,
+    /** Shown only once. */
+    reply: z.object({ url: z.url(), created_at: Instant }),
+  }),
+  removeCalendar: endpoint({
+    method: 'DELETE',
+    path: '/api/on-call/calendar',
+    summary: 'Revoke the address of the caller’s calendar feed',
+    access: may('on_call', 'show'),
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/api/on-call/calendar/{token}',
+    summary: 'Read a calendar feed of a person’s shifts as iCalendar (RFC 5545)',
+    access: 'public',
+    reply: z.string(),
+  }),
   withdrawCover: endpoint({
     method: 'DELETE',
     path: '/api/on-call-covers/{id}',

@@ -19,6 +19,7 @@ import type {
   Notifications,
   NotificationTemplates,
   OnCallAbsences,
+  OnCallCalendars,
   OnCallCovers,
   OnCallOverrides,
   OnCallSchedules,
@@ -158,6 +159,7 @@ export interface Tables {
   on_call_overrides: OnCallOverrides
   on_call_absences: OnCallAbsences
   on_call_covers: OnCallCovers
+  on_call_calendars: OnCallCalendars
   safety_incidents: SafetyIncidents
   subscriptions: Subscriptions
   subscription_movements: SubscriptionMovements

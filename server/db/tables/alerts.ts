@@ -212,3 +212,9 @@ export interface OnCallCovers {
   created_at: Generated<Instant>
   answered_at: Instant | null
 }
+
+export interface OnCallCalendars {
+  person_id: string
+  token_hash: Buffer
+  created_at: Generated<Instant>
+}

@@ -44,7 +44,7 @@ function Plan({ id }: { id: string }) {
         <>
           <Now plan={data} />
           <Problems plan={data} />
-          <section className={styles.section} aria-label={t('plan.title')}>
+          <section className={styles.section}>
             <div className={styles.bar}>
               <Segmented
                 label={t('plan.range')}

@@ -17,6 +17,8 @@ import { gapsWithin, intersect, type PersonSpan, type Shift, type Span, shiftsWi
 const dayMs = 86_400_000
 /** Days for which problems and a person's own shifts are shown. */
 const horizonDays = 30
+/** Days around now in which the shift that is running is looked for, so that it is shown in full. */
+const wholeShiftDays = 92
 /** Maximum number of problems in a response. */
 const maxProblems = 100
 
@@ -32,8 +34,10 @@ const shown = ({ names }: LoadedRota, { person, layer, ...span }: Shift): OnCall
   ...times(span),
 })
 
+type Reader = Pick<UserCall, 'db' | 'request'>
+
 /** Reads a schedule besides the one that a call is about; a damaged one is left out. */
-async function loadOther(call: UserCall, id: string, span: Span): Promise<LoadedRota | null> {
+async function loadOther(call: Reader, id: string, span: Span): Promise<LoadedRota | null> {
   try {
     return await loadRota(call.db, id, span)
   } catch (error) {
@@ -70,9 +74,7 @@ async function problemsOf(call: UserCall, rota: LoadedRota, span: Span): Promise
   const gaps = gapsWithin(rota, rota.required, span, final).map(
     (gap): OnCallProblem => ({ kind: 'gap', person_name: null, other_schedule: null, ...times(gap) }),
   )
-  return [...gaps, ...(await doubleBookings(call, rota, final, span))]
-    .sort((one, other) => one.starts_at.localeCompare(other.starts_at))
-    .slice(0, maxProblems)
+  return [...gaps, ...(await doubleBookings(call, rota, final, span))].sort(byStart).slice(0, maxProblems)
 }
 
 /** The shifts of an accessible schedule. @throws Problem 404 */
@@ -90,15 +92,15 @@ export async function planOf(
     end: startOfDay(addDays(first, asked.days), zone).getTime(),
   }
   const horizon = { start: now, end: now + horizonDays * dayMs }
+  const around = { start: now - wholeShiftDays * dayMs, end: now + wholeShiftDays * dayMs }
   const span = {
-    start: Math.min(shownSpan.start, horizon.start),
-    end: Math.max(shownSpan.end, horizon.end),
+    start: Math.min(shownSpan.start, around.start),
+    end: Math.max(shownSpan.end, around.end),
   }
+  const listed = { start: Math.min(shownSpan.start, now), end: span.end }
   const rota = (await loadRota(db, schedule.id, span)) as LoadedRota
   const { layers, final } = shiftsWithin(rota, shownSpan)
-  const [current] = shiftsWithin(rota, { start: now, end: now + 1 }).final
-  const running = current && shiftsWithin(rota, { start: now - dayMs, end: now + 7 * dayMs }).final
-  const whole = running?.find(({ start: from, end }) => from <= now && now < end)
+  const whole = shiftsWithin(rota, around).final.find(({ start, end }) => start <= now && now < end)
   return {
     from: new Date(shownSpan.start).toISOString(),
     to: new Date(shownSpan.end).toISOString(),
@@ -109,8 +111,8 @@ export async function planOf(
     })),
     shifts: final.map(shift => shown(rota, shift)),
     now: whole ? shown(rota, whole) : null,
-    overrides: await listOverrides(db, schedule.id, span),
-    absences: await listAbsences(db, [...rota.names.keys()], span),
+    overrides: await listOverrides(db, schedule.id, listed),
+    absences: await listAbsences(db, [...rota.names.keys()], listed),
     problems: await problemsOf(call, rota, horizon),
     people: [...rota.available].map(id => ({ id, name: rota.names.get(id) ?? '' })),
   }
@@ -125,7 +127,7 @@ interface OwnSchedule {
 /** The schedules that a person is a member of. */
 export async function ownSchedules(call: UserCall): Promise<OwnSchedule[]> {
   const now = Date.now()
-  const span = { start: now - dayMs, end: now + horizonDays * dayMs }
+  const span = { start: now - wholeShiftDays * dayMs, end: now + horizonDays * dayMs }
   const found: OwnSchedule[] = []
   for (const id of await listOwnSchedules(call.db, call.actor.id)) {
     const rota = await loadOther(call, id, span)
@@ -136,21 +138,19 @@ export async function ownSchedules(call: UserCall): Promise<OwnSchedule[]> {
 
 const ofPerson = (final: readonly Shift[], id: string) => final.filter(({ person }) => person === id)
 
+const ownShifts = ({ id, name }: LoadedRota, final: readonly Shift[], personId: string) =>
+  ofPerson(final, personId).map(shift => ({ schedule_id: id, schedule_name: name, ...times(shift) }))
+
+const byStart = (one: { starts_at: string }, other: { starts_at: string }) =>
+  one.starts_at.localeCompare(other.starts_at)
+
 /** What a responder sees of their own shifts. */
-export async function ownOnCall(call: UserCall): Promise<OwnOnCall> {
+export async function ownOnCall(call: UserCall): Promise<Omit<OwnOnCall, 'calendar_since'>> {
   const { db, actor } = call
   const now = Date.now()
   const schedules = await ownSchedules(call)
   return {
-    shifts: schedules
-      .flatMap(({ rota, final }) =>
-        ofPerson(final, actor.id).map(shift => ({
-          schedule_id: rota.id,
-          schedule_name: rota.name,
-          ...times(shift),
-        })),
-      )
-      .sort((one, other) => one.starts_at.localeCompare(other.starts_at)),
+    shifts: schedules.flatMap(({ rota, final }) => ownShifts(rota, final, actor.id)).sort(byStart),
     covers: (await listCovers(db, actor.id)).map(toCover),
     absences: await listAbsences(db, [actor.id], { start: now, end: now + 3_650 * dayMs }),
     colleagues: schedules.flatMap(({ rota, final }) =>
@@ -163,8 +163,17 @@ export async function ownOnCall(call: UserCall): Promise<OwnOnCall> {
           shifts: ofPerson(final, id).map(times),
         })),
     ),
-    calendar_since: null,
   }
+}
+
+/** A person's shifts within a span, in all schedules that can be read. */
+export async function shiftsOf(call: Reader, personId: string, span: Span): Promise<OwnOnCall['shifts']> {
+  const found: OwnOnCall['shifts'] = []
+  for (const id of await listOwnSchedules(call.db, personId)) {
+    const rota = await loadOther(call, id, span)
+    if (rota) found.push(...ownShifts(rota, shiftsWithin(rota, span).final, personId))
+  }
+  return found.sort(byStart)
 }
 
 /** Whether a person is on call by a schedule for the whole of a span. */

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { onCall, onCallRoles, onCallSchedules } from '#contract/alerts/on-call.ts'
 import { can, may } from '#contract/kit/permissions.ts'
 import type { UserCall } from '#server/kit/call.ts'
+import { file } from '#server/kit/handlers.ts'
 import { findAccessiblePerson } from '#server/kit/person.ts'
 import { invalidField, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
 import type { Services } from '#server/services.ts'
+import { createCalendar, findCalendarStart, readCalendar, removeCalendar } from './calendar.ts'
 import { answerCover, askCover, notifyOnCall, requireFuture, withdrawCover } from './covers.ts'
 import { ownOnCall, planOf } from './plan.ts'
 import {
@@ -102,7 +104,13 @@ const handlers = serve(onCall)({
     auditSpan(call, 'delete', 'on-call-absences', row)
   },
 
-  mine: ownOnCall,
+  mine: async call => ({
+    ...(await ownOnCall(call)),
+    calendar_since: await findCalendarStart(call.db, call.actor.id),
+  }),
+  createCalendar,
+  removeCalendar,
+  calendar: file(readCalendar),
   askCover,
   answerCover,
   withdrawCover,

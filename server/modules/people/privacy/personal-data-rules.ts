@@ -102,6 +102,12 @@ export const personalDataRules: readonly PersonalDataRule[] = [
   ruleFor('on_call_overrides.person_id', 'delete', 'When the person is on call in place of others.'),
   ruleFor('on_call_covers.asker_id', 'delete', 'Shifts that the person asked others to take over.'),
   ruleFor('on_call_covers.asked_id', 'delete', 'Shifts that the person was asked to take over.'),
+  ruleFor(
+    'on_call_calendars.person_id',
+    'delete',
+    'The address of the person’s calendar feed.',
+    without('token_hash'),
+  ),
   ruleFor('companion_facts.person_id', 'delete', 'What the person told the companion about themselves.', {
     spoken: ['statement'],
   }),

@@ -14,6 +14,7 @@ import { Badge } from '#kit/resource/badge.tsx'
 import { toast } from '#kit/toasts.ts'
 import { useCall, useRefetch } from '#kit/use-call.ts'
 import { useNow } from '#kit/use-now.ts'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { CoverDialog } from './cover-dialog.tsx'
 import { CoverList } from './cover-list.tsx'
 
@@ -44,6 +45,11 @@ export function Component() {
             <Panel title={t('absences.title')}>
               <div className={styles.section}>
                 <Absences own={data} />
+              </div>
+            </Panel>
+            <Panel title={t('calendar.title')}>
+              <div className={styles.section}>
+                <CalendarFeed since={data.calendar_since} />
               </div>
             </Panel>
           </>
