@@ -147,7 +147,7 @@ test('a schedule is made in a form, shows its gaps, and takes overrides', async 
     const day = `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`
     const field = dialog.getByLabel(label, { exact: true })
     await field.fill(`${day} ${two(instant.getHours())}:${two(instant.getMinutes())}`)
-    await field.press('Enter')
+    await field.press('Tab')
   }
   await type('From', new Date(Date.now() - 3_600_000))
   await type('To', new Date(Date.now() + 3 * 3_600_000))

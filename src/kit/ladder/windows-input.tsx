@@ -9,6 +9,8 @@ import styles from './ladder.module.css'
 
 interface WindowsInputProps {
   legend: string
+  /** Whether the legend is visible elsewhere, as the label of a form's field. */
+  hasLabel?: boolean
   /** What holds without windows, or the zone of their times. */
   note: string
   /** Accessible name of a window, by its number from 1. */
@@ -21,7 +23,15 @@ interface WindowsInputProps {
 const officeHours: DutyWindow = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }
 
 /** Hours of a week. */
-export function WindowsInput({ legend, note, nameOf, addLabel, windows, onChange }: WindowsInputProps) {
+export function WindowsInput({
+  legend,
+  hasLabel = false,
+  note,
+  nameOf,
+  addLabel,
+  windows,
+  onChange,
+}: WindowsInputProps) {
   const { t, i18n } = useTranslation('ladders')
   const labels = useLabels('ladders')
   const days = weekdays(i18n.language)
@@ -30,7 +40,7 @@ export function WindowsInput({ legend, note, nameOf, addLabel, windows, onChange
 
   return (
     <fieldset className={styles.duty}>
-      <legend>{legend}</legend>
+      <legend className={hasLabel ? 'spoken' : undefined}>{legend}</legend>
       <p className={styles.quiet}>{note}</p>
       {windows.map(({ days: on, from, to }, at) => (
         <fieldset

@@ -140,16 +140,18 @@ function PeopleInput({ value, people, onChange }: PeopleInputProps) {
           </li>
         ))}
       </ol>
-      <SelectField
-        label={t('addPerson')}
-        value=""
-        options={[
-          { value: '', label: t('choosePerson') },
-          ...people.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={id => id && onChange([...value, id])}
-        error={value.length === 0 ? t('peopleMissing') : undefined}
-      />
+      <div className={styles.fields}>
+        <SelectField
+          label={t('addPerson')}
+          value=""
+          options={[
+            { value: '', label: t('choosePerson') },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={id => id && onChange([...value, id])}
+          error={value.length === 0 ? t('peopleMissing') : undefined}
+        />
+      </div>
     </fieldset>
   )
 }

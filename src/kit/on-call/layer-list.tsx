@@ -15,7 +15,7 @@ export function LayerList({ layers }: { layers: readonly OnCallLayer[] }) {
             <bdi>{name}</bdi>
           </strong>
           {' · '}
-          {t(`repeats.${rotation}`, { count: every })}, {handover_at}
+          {t(`repeats.${rotation}`, { count: every })} · {handover_at}
           {windows.length > 0 && (
             <small>
               <WindowList windows={windows} />

@@ -13,6 +13,7 @@ export function RequiredInput({ value = [], onChange, row }: CustomInputProps<Du
   return (
     <WindowsInput
       legend={useLabels('on-call-schedules').field('required_windows')}
+      hasLabel
       note={value.length === 0 ? t('always') : t('zone', { zone })}
       nameOf={window => t('window', { window })}
       addLabel={t('addWindow')}

@@ -3,19 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { type OnCallPlan, onCall } from '#contract/alerts/on-call.ts'
 import { Button } from '../button.tsx'
 import { Callout } from '../callout.tsx'
+import { useFormat } from '../format.ts'
 import { Panel } from '../panel.tsx'
 import { QueryState } from '../query-state.tsx'
 import type { PreviewProps } from '../resource/resource.ts'
 import { Segmented } from '../segmented.tsx'
 import { useCall } from '../use-call.ts'
 import styles from './on-call.module.css'
-import { useSpanFormat } from './span-format.ts'
+import { isolated, useSpanFormat } from './span-format.ts'
 import { Spans } from './spans.tsx'
 import { Timeline } from './timeline.tsx'
 
 const dayMs = 86_400_000
 /** Milliseconds between two readings: hand-overs and other people's changes appear by themselves. */
 const refetchIntervalMs = 30_000
+/** Problems that are shown without asking for all. */
+const shownAtOnce = 5
 const ranges = { week: 7, month: 28 } as const
 
 /** The shifts of a saved schedule: who is on call now, what is missing, the timeline, overrides and absences. */
@@ -98,7 +101,7 @@ function Now({ plan: { now, time_zone } }: { plan: OnCallPlan }) {
 
 function Problems({ plan: { problems, time_zone } }: { plan: OnCallPlan }) {
   const { t } = useTranslation('on-call')
-  const format = useSpanFormat(time_zone)
+  const { number } = useFormat()
   return (
     <section className={styles.section}>
       <h3>{t('problems.title')}</h3>
@@ -106,23 +109,41 @@ function Problems({ plan: { problems, time_zone } }: { plan: OnCallPlan }) {
         <p className={styles.quiet}>{t('problems.none')}</p>
       ) : (
         <Callout tone="warn">
-          <ul className={styles.list}>
-            {problems.map(problem => {
-              const { kind, person_name, other_schedule, starts_at } = problem
-              const time = format.range(problem)
-              return (
-                <li key={`${kind}${starts_at}${person_name}${other_schedule}`}>
-                  <span>
-                    {kind === 'gap'
-                      ? t('problems.gap', { time })
-                      : t('problems.double', { name: person_name, schedule: other_schedule, time })}
-                  </span>
-                </li>
-              )
-            })}
-          </ul>
+          <ProblemList problems={problems.slice(0, shownAtOnce)} zone={time_zone} />
+          {problems.length > shownAtOnce && (
+            <details>
+              <summary>{t('problems.all', { number: number(problems.length) })}</summary>
+              <ProblemList problems={problems.slice(shownAtOnce)} zone={time_zone} />
+            </details>
+          )}
         </Callout>
       )}
     </section>
+  )
+}
+
+function ProblemList({ problems, zone }: { problems: OnCallPlan['problems']; zone: string }) {
+  const { t } = useTranslation('on-call')
+  const format = useSpanFormat(zone)
+  return (
+    <ul className={styles.list}>
+      {problems.map(problem => {
+        const { kind, person_name, other_schedule, starts_at } = problem
+        const time = isolated(format.range(problem))
+        return (
+          <li key={`${kind}${starts_at}${person_name}${other_schedule}`}>
+            <span>
+              {kind === 'gap'
+                ? t('problems.gap', { time })
+                : t('problems.double', {
+                    name: isolated(person_name ?? ''),
+                    schedule: isolated(other_schedule ?? ''),
+                    time,
+                  })}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -156,6 +156,7 @@ describe('a cover request', () => {
     const body = { schedule_id: night.id, asked_id: ben.id, ...shift() }
     const asked = await anna.call(onCall.askCover, { body })
     expect(asked.status).toBe(201)
+    expect((await anna.call(onCall.askCover, { body })).status).toBe(409)
     const [request] = (await ben.call(notifications.history)).reply.notifications
     expect(request?.title).toBe('Anna asks you to take over a shift')
     expect((await ben.call(onCall.mine)).reply.covers).toMatchObject([{ id: asked.reply.id, state: 'open' }])

@@ -7,6 +7,7 @@ import { notify } from '../notifications/notify.ts'
 import { hasShift } from './plan.ts'
 import {
   findCover,
+  hasOpenCover,
   insertCover,
   insertOverride,
   listOnCallPeople,
@@ -95,6 +96,8 @@ export async function askCover(call: Call<typeof onCall.askCover>): Promise<Cove
     throw invalidField('starts_at', 'You aren’t on call for all of this time')
   if (in_return && !(await hasShift(db, schedule_id, toPersonSpan({ person_id: asked_id, ...in_return }))))
     throw invalidField('in_return/starts_at', 'This person isn’t on call for all of this time')
+  if (await hasOpenCover(db, { schedule_id, asker_id: actor.id, asked_id, starts_at, ends_at }))
+    throw new Problem(409, 'You have already asked this person', { kind: 'asked' })
   const { organization_id } = schedule
   const id = await insertCover(db, {
     organization_id,

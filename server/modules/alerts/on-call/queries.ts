@@ -269,6 +269,17 @@ export const listCovers = (db: Db, personId: string) =>
     .limit(50)
     .execute()
 
+/** Whether a person has asked another for the same shift, and waits for the answer. */
+export async function hasOpenCover(
+  db: Db,
+  asked: Pick<OnCallCovers, 'schedule_id' | 'asker_id' | 'asked_id' | 'starts_at' | 'ends_at'>,
+): Promise<boolean> {
+  let query = db.selectFrom('on_call_covers').select('id').where('state', '=', 'open')
+  for (const [column, value] of Object.entries(asked))
+    query = query.where(column as keyof typeof asked, '=', value)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 export async function insertCover(
   db: Db,
   values: Omit<OnCallCovers, 'id' | 'state' | 'created_at' | 'answered_at'>,

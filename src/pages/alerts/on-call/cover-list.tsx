@@ -5,7 +5,7 @@ import { Button } from '#kit/button.tsx'
 import { call, errorDetail } from '#kit/call.ts'
 import { useCurrentUser } from '#kit/current-user.ts'
 import styles from '#kit/on-call/on-call.module.css'
-import { useSpanFormat } from '#kit/on-call/span-format.ts'
+import { isolated, useSpanFormat } from '#kit/on-call/span-format.ts'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'
 import { toast } from '#kit/toasts.ts'
 import { useRefetch } from '#kit/use-call.ts'
@@ -68,7 +68,9 @@ function CoverItem({ cover }: { cover: CoverRequest }) {
     <li>
       <span>
         <strong>
-          {isMine ? t('cover.toThem', { name: asked.name }) : t('cover.fromThem', { name: asker.name })}
+          {isMine
+            ? t('cover.toThem', { name: isolated(asked.name) })
+            : t('cover.fromThem', { name: isolated(asker.name) })}
         </strong>
         <small>
           {format.range(cover)} · <bdi>{schedule_name}</bdi>
