@@ -11,6 +11,9 @@ import { assignments } from '#contract/people/assignments.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { axe, choose, expect, type Person, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
+/** A sentence with a name, which the console isolates from the direction of the text around it. */
+const isolating = (before: string, name: string, after: string) => `${before}\u2068${name}\u2069${after}`
+
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /** An organization in which one caregiver is on call at all hours, and another can cover. */
@@ -81,13 +84,17 @@ test('a shift is covered on a telephone, and the alarm reaches who covers it', a
   await axe(page)
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText(`Request sent to ${ben.name}`)).toBeVisible()
-  const mine = page.getByRole('listitem').filter({ hasText: `You asked ${ben.name} to take over` })
+  const mine = page
+    .getByRole('listitem')
+    .filter({ hasText: isolating('You asked ', ben.name, ' to take over') })
   await expect(mine.getByRole('button', { name: /^Withdraw/ })).toBeVisible()
 
   const telephone = await elsewhere()
   await telephone.setViewportSize({ width: 390, height: 844 })
   await signIn(telephone, ben, '/my-shifts')
-  const request = telephone.getByRole('listitem').filter({ hasText: `${anna.name} asks you to take over` })
+  const request = telephone
+    .getByRole('listitem')
+    .filter({ hasText: isolating('', anna.name, ' asks you to take over') })
   await request.getByRole('button', { name: /^Accept/ }).click()
   await expect(telephone.getByText('You take over this shift')).toBeVisible()
   await expect(telephone.getByRole('listitem').filter({ hasText: 'On call now' })).toContainText(
