@@ -17,6 +17,7 @@ import type live from './en/live.json'
 import type mail from './en/mail.json'
 import type messages from './en/messages.json'
 import type navigation from './en/navigation.json'
+import type onCall from './en/on-call.json'
 import type operations from './en/operations.json'
 import type pages from './en/pages.json'
 import type palette from './en/palette.json'
@@ -60,6 +61,7 @@ declare module 'i18next' {
     mail: typeof mail
     messages: typeof messages
     navigation: typeof navigation
+    'on-call': typeof onCall
     operations: typeof operations
     pages: typeof pages
     palette: typeof palette

@@ -34,7 +34,7 @@ export const RehearsedCall = z.object({
   /** Minutes after the alarm. */
   minute: z.number(),
   channel: Channel,
-  recipient_kind: z.enum(['contact', 'person', 'service', 'webhook']),
+  recipient_kind: z.enum(['contact', 'person', 'schedule', 'service', 'webhook']),
   recipient_id: Id.nullable(),
   recipient: z.string(),
   state: DeliveryState,
@@ -49,14 +49,14 @@ export const Findings = z.object({
     z.object({
       step: z.int(),
       minute: z.number(),
-      reason: z.enum(['no_recipients', 'off_duty', 'not_included', 'excluded']),
+      reason: z.enum(['no_recipients', 'no_one_on_call', 'off_duty', 'not_included', 'excluded']),
     }),
   ),
   /** Recipients of steps who are left out. */
   left_out: z.array(
     z.object({
       step: z.int(),
-      recipient_kind: z.enum(['contact', 'person', 'service', 'webhook']),
+      recipient_kind: z.enum(['contact', 'person', 'schedule', 'service', 'webhook']),
       recipient_id: Id.nullable(),
       recipient: z.string(),
       reason: ExclusionReason,

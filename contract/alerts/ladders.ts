@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { AsOfQuery } from '../kit/as-of.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, Name, reference, TargetPersonQuery, TimeOfDay } from '../kit/fields.ts'
+import { Id, Instant, Name, reference, TargetPersonQuery } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 import { Relationship } from './contacts.ts'
+import { DutyWindow } from './duty.ts'
 import { Findings } from './emergency.ts'
 import { AlertCategory } from './exclusions.ts'
 import { Channel } from './timeline.ts'
@@ -14,6 +15,7 @@ const step = (
 ): LadderStep => ({
   priority: null,
   role: null,
+  schedule_id: null,
   times: 1,
   every_seconds: 60,
   on_duty: [],
@@ -88,22 +90,17 @@ export const builtInCategoryLadders: ReadonlyMap<string, BuiltInLadder> = new Ma
   ],
 ])
 
-/** Duty hours in the organization's time zone; a window that ends before it starts spans midnight. */
-export const DutyWindow = z.object({
-  /** Start days: 1 Monday … 7 Sunday. */
-  days: z.array(z.int().min(1).max(7)).min(1).max(7),
-  from: TimeOfDay,
-  to: TimeOfDay,
-})
-export type DutyWindow = z.infer<typeof DutyWindow>
-
-/** Recipients of a step: contacts, carers, operators, the organization's safety lead, emergency services, webhooks. */
+/**
+ * Recipients of a step: contacts, carers, operators, the organization's safety lead, whoever is on call by a schedule,
+ * emergency services, webhooks.
+ */
 export const LadderAudience = z.enum([
   'contacts',
   'caregivers',
   'family',
   'operators',
   'safety_lead',
+  'on_call',
   'services',
   'webhooks',
 ])
@@ -114,6 +111,8 @@ export const LadderStep = z.object({
   priority: z.int().min(1).max(3).nullable().default(null),
   /** Only contacts with this role. */
   role: z.string().trim().min(1).max(60).nullable().default(null),
+  /** The schedule of a step that notifies whoever is on call. */
+  schedule_id: reference('on-call-schedules').nullable().default(null),
   channel: Channel,
   /** Seconds after the start of the previous step; for the first step, after the alarm. */
   wait_seconds: z.int().min(0).max(86_400),
@@ -121,7 +120,7 @@ export const LadderStep = z.object({
   times: z.int().min(1).max(10).default(1),
   /** Seconds between two calls to the same recipient. */
   every_seconds: z.int().min(10).max(86_400).default(60),
-  /** Empty means always on duty. Recipients who are off duty when their call is due are skipped. */
+  /** In the organization's time zone; empty means always on duty. Recipients who are off duty when their call is due are skipped. */
   on_duty: z.array(DutyWindow).max(20).default([]),
   /** Excludes everyone with these relationships: contacts, and assigned family and caregivers. */
   exclude_relationships: z.array(Relationship).max(5).default([]),

@@ -5,7 +5,15 @@ import { languages } from '../kit/language.ts'
 import { may } from '../kit/permissions.ts'
 import { PushSubscription } from './push-notifications.ts'
 
-export const notificationKinds = ['message', 'checkin_request', 'media', 'broadcast', 'task', 'test'] as const
+export const notificationKinds = [
+  'message',
+  'checkin_request',
+  'media',
+  'broadcast',
+  'task',
+  'on_call',
+  'test',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Quiet hours, during which only alarms are delivered, and muted kinds. */

@@ -55,6 +55,10 @@ export const DeliveryReceipt = z.object({
 
 /** Recorded as `answer` when the recipient has no address on the channel. */
 export const noAddress = 'No address for this channel'
+/** Answer of a delivery to a schedule when no one is on call. */
+export const noOneOnCall = 'No one is on call'
+/** Answer of a delivery to a schedule whose person on call must not see the alert. */
+export const onCallNotAssigned = 'The person on call is not assigned to this person'
 /** Answer of a delivery whose recipient was excluded before it was made. */
 export const excludedRecipient = 'Excluded from this alert'
 
@@ -65,7 +69,7 @@ export const Delivery = z.object({
   /** Ladder step, counted from 1; 0 for a delivery outside a ladder. */
   step: z.int(),
   channel: Channel,
-  recipient_kind: z.enum(['contact', 'person', 'service', 'webhook']),
+  recipient_kind: z.enum(['contact', 'person', 'schedule', 'service', 'webhook']),
   recipient_id: Id.nullable(),
   recipient: z.string(),
   due_at: Instant,

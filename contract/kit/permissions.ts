@@ -43,6 +43,7 @@ const table = {
   consent:            ['w',         'w',         'r',      '–',        '–',        'o/w',              'a/r',         'a/r',              's'],
   devices:            ['w',         'w',         'w',      'r',        '–',        'o/w',              'a/r',         'a/r',              's'],
   alerts:             ['w',         'w',         'w',      'r¹',       '–',        'o/w',              'a/w',         'a/r +trigger',     's +trigger'],
+  on_call:            ['w',         'w',         'r',      '–',        '–',        'o/w',              's -create -update -delete', 's -create -update -delete', '–'],
   alert_exclusions:   ['w',         'w',         'w',      '–',        '–',        '–',                '–',           '–',                '–'],
   turn_reviews:       ['w',         'w +approve','w',      '–',        '–',        '–',                '–',           '–',                '–'],
   conversations:      ['w',         'w',         'w',      'r -text',  '–',        'o/r',              'a/r',         'a/r',              's'],

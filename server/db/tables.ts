@@ -18,6 +18,11 @@ import type {
   NotificationChannels,
   Notifications,
   NotificationTemplates,
+  OnCallAbsences,
+  OnCallCalendars,
+  OnCallCovers,
+  OnCallOverrides,
+  OnCallSchedules,
 } from './tables/alerts.ts'
 import type { BulkJobs, BulkRows } from './tables/bulk.ts'
 import type {
@@ -150,6 +155,11 @@ export interface Tables {
   deliveries: Deliveries
   delivery_receipts: DeliveryReceipts
   geofences: Geofences
+  on_call_schedules: OnCallSchedules
+  on_call_overrides: OnCallOverrides
+  on_call_absences: OnCallAbsences
+  on_call_covers: OnCallCovers
+  on_call_calendars: OnCallCalendars
   safety_incidents: SafetyIncidents
   subscriptions: Subscriptions
   subscription_movements: SubscriptionMovements

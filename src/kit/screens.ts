@@ -30,6 +30,7 @@ export const screens = {
   emergency: { path: '/emergency', access: [may('alerts', 'list')] },
   alertQueue: { path: '/emergency/queue', access: [may('alerts', 'list')] },
   alert: { path: '/emergency/alerts/:id', access: [may('alerts', 'show')] },
+  myShifts: { path: '/my-shifts', access: [may('on_call', 'list')] },
   deviceEvents: { path: '/devices/events', access: [may('devices', 'list')] },
   safetyIncidents: { path: '/safety-incidents', access: [may('analytics', 'list')] },
   turnReviews: { path: '/turn-reviews', access: [may('turn_reviews', 'list')] },

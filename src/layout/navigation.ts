@@ -40,6 +40,8 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
     'emergency',
     'alertQueue',
     '/ladders',
+    '/on-call',
+    'myShifts',
     'safetyIncidents',
     'turnReviews',
     'deviceEvents',

@@ -16,6 +16,7 @@ import { deviceEvents, deviceRows } from './devices.ts'
 import { glossaryTermRows } from './glossary-terms.ts'
 import { inviteRows } from './invites.ts'
 import { ladderRows } from './ladders.ts'
+import { onCallRows } from './on-call.ts'
 import { emergencyServices, organizations } from './organizations.ts'
 import { peopleRows } from './people.ts'
 import { profileRows } from './profiles.ts'
@@ -68,6 +69,7 @@ const fillings: readonly Filling<World>[] = [
   inviteRows,
   emergencyServices,
   ladderRows,
+  onCallRows,
   deviceRows,
   wellnessRows,
   careTaskRows,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type DutyWindow, LadderStep } from '#contract/alerts/ladders.ts'
+import type { DutyWindow } from '#contract/alerts/duty.ts'
+import { LadderStep } from '#contract/alerts/ladders.ts'
 import { DAY } from './conditions.ts'
 import { keyHolder } from './contacts.ts'
 import { filling, type Row } from './copy.ts'

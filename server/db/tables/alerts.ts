@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Relationship } from '#contract/alerts/contacts.ts'
 import type { Channel, DeliveryState } from '#contract/alerts/timeline.ts'
 import type { Language } from '#contract/kit/language.ts'
 import type { Instant, Json } from './column.ts'
@@ -105,7 +106,7 @@ export interface Deliveries {
   step: Generated<number>
   position: number | null
   channel: Channel
-  recipient_kind: 'contact' | 'person' | 'service' | 'webhook'
+  recipient_kind: 'contact' | 'person' | 'schedule' | 'service' | 'webhook'
   recipient_id: string | null
   recipient: string
   address: string | null
@@ -118,6 +119,8 @@ export interface Deliveries {
   answer: string | null
   created_at: Generated<Instant>
   settled_at: Instant | null
+  /** Of a delivery to a schedule: the exclusions of its ladder step. */
+  on_call: ColumnType<StepExclusion | null, string | null | undefined, string | null>
 }
 
 export interface DeliveryReceipts {
@@ -163,5 +166,55 @@ export interface NotificationTemplates {
   language: string
   title: string
   body: string
+  created_at: Generated<Instant>
+}
+
+export interface StepExclusion {
+  ids: string[]
+  relationships: Relationship[]
+}
+
+export interface OnCallSchedules {
+  id: string
+  organization_id: string
+  name: string
+  time_zone: string
+  layers: Json<unknown>
+  required_windows: ColumnType<unknown, string | undefined, string>
+  version: Generated<number>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+export interface OnCallOverrides {
+  id: string
+  organization_id: string
+  schedule_id: string
+  person_id: string
+  starts_at: Instant
+  ends_at: Instant
+  created_at: Generated<Instant>
+}
+
+export type OnCallAbsences = Omit<OnCallOverrides, 'schedule_id'>
+
+export interface OnCallCovers {
+  id: string
+  organization_id: string
+  schedule_id: string
+  asker_id: string
+  asked_id: string
+  starts_at: Instant
+  ends_at: Instant
+  return_starts_at: Instant | null
+  return_ends_at: Instant | null
+  state: Generated<'open' | 'accepted' | 'declined' | 'withdrawn'>
+  created_at: Generated<Instant>
+  answered_at: Instant | null
+}
+
+export interface OnCallCalendars {
+  person_id: string
+  token_hash: Buffer
   created_at: Generated<Instant>
 }

@@ -13,6 +13,8 @@ export interface Owner {
   person?: string
   /** A caregiver: callers with the reach `assigned` see those who care for the same people. */
   caregiver?: string
+  /** A list of ids: the reach `self` has the rows that the caller is a member of. */
+  members?: string
   /** Columns with the ids and relationships of customers who must not see a row. */
   excluded?: { ids: string; relationships: string }
 }
@@ -63,6 +65,7 @@ function reachableRows({ grant, actor }: ScopedCall, owner: Owner): RawBuilder<b
       return sql<boolean>`${sql.ref(owner.caregiver)} in (select caregiver_id from assignments
         where ended_at is null and elderly_id in (${assignedElderly(actor)}))`
     case 'self':
+      if (owner.members) return sql<boolean>`${actor.id}::text = any(${sql.ref(owner.members)})`
       return owner.person ? sql<boolean>`${sql.ref(owner.person)} = ${actor.id}` : nothing
   }
 }

@@ -49,7 +49,7 @@ async function stopDeliveries(db: Db, alertId: string, ids: readonly string[]): 
 }
 
 /** Whether a round of an alert's ladder has reached an operator or is about to. */
-async function isCallingOperators(db: Db, { id, round }: LockedAlert): Promise<boolean> {
+export async function isCallingOperators(db: Db, { id, round }: LockedAlert): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from deliveries d join people p on p.id = d.recipient_id
       where d.alert_id = ${id} and d.round = ${round} and p.role = 'operator'

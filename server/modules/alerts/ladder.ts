@@ -9,6 +9,7 @@ import { mapUrl } from '#contract/kit/urls.ts'
 import type { Message } from '#server/adapters/channels/channel.ts'
 import { type Config, publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
+import type { StepExclusion } from '#server/db/tables/alerts.ts'
 import { databaseTime } from '#server/db/time.ts'
 import { textFinder, translator } from '#server/kit/texts.ts'
 import { appendEvents, applyCommand, lockAlert, noRearmFailures } from './commands.ts'
@@ -72,8 +73,7 @@ export async function planLadder(
   const excluded: Map<string, ExclusionReason>[] = []
   for (const step of steps) {
     recipients.push(await resolveRecipients(db, step, subject))
-    const { exclude_ids: ids, exclude_relationships: relationships } = step
-    const byStep = await listExcluded(db, subject, { ids, relationships })
+    const byStep = await listExcluded(db, subject, exclusionOf(step))
     excluded.push(new Map([...byStep.map(({ id }) => [id, 'ladder'] as const), ...reasons]))
   }
   const isAnyExcluded = excluded.some(({ size }) => size > 0)
@@ -118,7 +118,7 @@ export interface LadderStart extends AlertSubject {
   round: number
 }
 
-const findAlertContext = (db: Db, id: string) =>
+export const findAlertContext = (db: Db, id: string) =>
   db
     .selectFrom('alerts')
     .innerJoin('people', 'people.id', 'alerts.person_id')
@@ -139,10 +139,10 @@ const findAlertContext = (db: Db, id: string) =>
     .executeTakeFirstOrThrow()
 
 /** Queues calls of an alert's round. Round and position make each delivery unique. */
-async function queueCalls(
+export async function queueCalls(
   db: Db,
   config: Config,
-  { id, round, organization_id, context, firstPosition = 0 }: QueuedRound,
+  { id, round, organization_id, context, steps = [], firstPosition = 0 }: QueuedRound,
   calls: readonly PlannedCall[],
 ): Promise<void> {
   if (calls.length === 0) return
@@ -163,14 +163,22 @@ async function queueCalls(
         address,
         message: JSON.stringify(renderMessage(config, context, recipient.language)),
         due_at: new Date(due).toISOString(),
+        on_call: recipient.kind === 'schedule' ? JSON.stringify(exclusionOf(steps[step - 1])) : null,
       })),
     )
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
 
+/** Whom a step leaves out. */
+export const exclusionOf = (step?: LadderStep): StepExclusion => ({
+  ids: step?.exclude_ids ?? [],
+  relationships: step?.exclude_relationships ?? [],
+})
+
 interface QueuedRound extends Pick<LadderStart, 'id' | 'round' | 'organization_id'> {
   context: MessageContext
+  steps?: readonly LadderStep[]
   firstPosition?: number
 }
 
@@ -187,7 +195,7 @@ export async function startLadder(
   const exclusion = { ids: context.excluded_ids, relationships: context.excluded_relationships }
   const { steps, rearm_after_seconds } = await effectiveLadder(db, subject, context.type)
   const { calls, leftOut } = await planLadder(db, subject, steps, await databaseTime(db), exclusion)
-  await queueCalls(db, config, { id, round, organization_id: subject.organization_id, context }, calls)
+  await queueCalls(db, config, { id, round, organization_id: subject.organization_id, context, steps }, calls)
   await db
     .updateTable('alerts')
     .set({ ...noRearmFailures, rearm_after_seconds, rearm_at: null })
@@ -208,6 +216,18 @@ export async function startLadder(
     await applyCommand(db, await lockAlert(db, id), { act: 'exhaust' }, `exhausted:${round}`)
 }
 
+/** The highest step and position of a round's deliveries; 0 and -1 without any. */
+export const lastQueued = (db: Db, alertId: string, round: number) =>
+  db
+    .selectFrom('deliveries')
+    .select(({ fn, lit }) => [
+      fn.coalesce(fn.max('step'), lit(0)).as('step'),
+      fn.coalesce(fn.max('position'), lit(-1)).as('position'),
+    ])
+    .where('alert_id', '=', alertId)
+    .where('round', '=', round)
+    .executeTakeFirstOrThrow()
+
 /** Calls the operators now, after the last step of a round whose recipients were excluded. */
 export async function callFallback(
   db: Db,
@@ -215,15 +235,7 @@ export async function callFallback(
   { id, round, ...subject }: LadderStart,
 ): Promise<void> {
   const context = await findAlertContext(db, id)
-  const { step, position } = await db
-    .selectFrom('deliveries')
-    .select(({ fn, lit }) => [
-      fn.coalesce(fn.max('step'), lit(0)).as('step'),
-      fn.coalesce(fn.max('position'), lit(-1)).as('position'),
-    ])
-    .where('alert_id', '=', id)
-    .where('round', '=', round)
-    .executeTakeFirstOrThrow()
+  const { step, position } = await lastQueued(db, id, round)
   const due = await databaseTime(db)
   const excluded = new Map(context.excluded_ids.map(excludedId => [excludedId, 'operator'] as const))
   const calls = (await resolveFallback(db, excluded)).flatMap(({ channel, recipients }) =>

@@ -1,5 +1,6 @@
+import type { DutyWindow } from '#contract/alerts/duty.ts'
 import type { ExclusionReason } from '#contract/alerts/exclusions.ts'
-import type { DutyWindow, LadderStep } from '#contract/alerts/ladders.ts'
+import type { LadderStep } from '#contract/alerts/ladders.ts'
 import type { Channel } from '#contract/alerts/timeline.ts'
 import type { Language } from '#contract/kit/language.ts'
 
@@ -45,7 +46,7 @@ export function isOnDuty(windows: readonly DutyWindow[], instant: number, timeZo
 
 /** A person, service or system that a ladder step notifies. */
 export interface Recipient {
-  kind: 'contact' | 'person' | 'service' | 'webhook'
+  kind: 'contact' | 'person' | 'schedule' | 'service' | 'webhook'
   id: string | null
   name: string
   /** Addresses on the step's channel: none, one, or one per registered browser. */

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Alert, type AlertRecord, alerts } from '#contract/alerts/alerts.ts'
 import { Contact, contacts } from '#contract/alerts/contacts.ts'
-import { Ladder, ladders } from '#contract/alerts/ladders.ts'
+import { Ladder, type LadderStep, ladders } from '#contract/alerts/ladders.ts'
 import { type AlertEvent, Delivery, type DeliveryReceipt } from '#contract/alerts/timeline.ts'
 import type { Db } from '#server/db/open.ts'
+import { serviceOrganization } from '#server/kit/audit.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
-import { notFound } from '#server/kit/problem.ts'
+import { invalidField, notFound } from '#server/kit/problem.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
 import { table } from '#server/kit/table/table.ts'
 
@@ -199,4 +200,40 @@ export const ladderTable = table({
   list: ladders.list,
   owner: { organization: 'organization_id', person: 'person_id' },
   history: { unlogged: [] },
+  check: async (call, row, before) => {
+    if (!row.steps) return
+    const organization = (row.organization_id ?? before?.organization_id) as string
+    await requireSchedules(
+      call,
+      organization,
+      row.steps as LadderStep[],
+      (before?.steps ?? []) as LadderStep[],
+    )
+  },
 })
+
+/**
+ * Refuses steps whose on-call schedule belongs neither to the ladder's organization nor, if staff chose it, to the
+ * service. @throws Problem 422
+ */
+async function requireSchedules(
+  { db, grant }: AuthenticatedCall,
+  organization: string,
+  steps: readonly LadderStep[],
+  before: readonly LadderStep[],
+): Promise<void> {
+  for (const [index, { who, schedule_id }] of steps.entries()) {
+    if (who !== 'on_call') continue
+    const field = `steps/${index}/schedule_id`
+    if (!schedule_id) throw invalidField(field, 'Choose an on-call schedule', 422, 'required')
+    if (before.some(step => step.schedule_id === schedule_id)) continue
+    const owners = grant.reach === 'all' ? [organization, serviceOrganization] : [organization]
+    const schedule = await db
+      .selectFrom('on_call_schedules')
+      .select('id')
+      .where('id', '=', schedule_id)
+      .where('organization_id', 'in', owners)
+      .executeTakeFirst()
+    if (!schedule) throw invalidField(field, 'This on-call schedule does not exist', 422, 'absent')
+  }
+}

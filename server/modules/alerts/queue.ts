@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Channel } from '#contract/alerts/timeline.ts'
 import type { Message } from '#server/adapters/channels/channel.ts'
 import type { Db } from '#server/db/open.ts'
+import type { StepExclusion } from '#server/db/tables/alerts.ts'
 
 /** A delivery leased by this instance. */
 export interface ClaimedDelivery {
@@ -19,6 +20,7 @@ export interface ClaimedDelivery {
   message: Message
   due_at: string
   attempts: number
+  on_call: StepExclusion | null
 }
 
 /** Attempts after which a delivery whose outcome was never recorded has failed. */
@@ -107,7 +109,7 @@ export async function claimDeliveries(
     from locked
     where d.id = locked.id
     returning d.id, organization_id, alert_id, round, step, channel, recipient_kind, recipient_id, recipient, address,
-      message, due_at, attempts`.execute(db)
+      message, due_at, attempts, on_call`.execute(db)
   return rows.sort((a, b) => a.due_at.localeCompare(b.due_at))
 }
 
@@ -129,6 +131,7 @@ export const listStuckDeliveries = (db: Db, limit: number) =>
       'message',
       'due_at',
       'attempts',
+      'on_call',
     ])
     .where('state', '=', 'sending')
     .where('lease_until', '<', sql<string>`now()`)
@@ -198,6 +201,33 @@ export const settleRepeats = (
     .where('address', 'is not distinct from', address)
     .where('state', '=', 'queued')
     .execute()
+
+/**
+ * Gives the queued repeats of a step's call to whoever is on call the same outcome, once no one else of the step is
+ * being called or was reached.
+ */
+export const settleOnCallRepeats = (
+  db: Db,
+  { alert_id, round, step }: ClaimedDelivery,
+  { state, answer }: DeliveryOutcome,
+) =>
+  sql`
+    update deliveries set state = ${state}, answer = ${toStored(answer)}, settled_at = now()
+    where alert_id = ${alert_id} and round = ${round} and step = ${step} and recipient_kind = 'schedule'
+      and state = 'queued'
+      and not exists (select from deliveries d where d.alert_id = ${alert_id} and d.round = ${round}
+        and d.step = ${step} and d.recipient_kind <> 'schedule'
+        and d.state in ('queued', 'sending', 'sent', 'delivered'))`.execute(db)
+
+/** Removes a delivery that was leased, to make it to whoever is on call. @returns false when it has an outcome */
+export async function removeLeased(db: Db, { id }: ClaimedDelivery): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('deliveries')
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
 
 /**
  * If every call of a step has failed, starts the next step immediately and brings all later steps forward by the same

@@ -3,6 +3,7 @@ import type { ExclusionReason } from '#contract/alerts/exclusions.ts'
 import type { LadderStep } from '#contract/alerts/ladders.ts'
 import type { Channel } from '#contract/alerts/timeline.ts'
 import type { Db } from '#server/db/open.ts'
+import { serviceOrganization } from '#server/kit/audit.ts'
 import { matchLanguage } from '#server/kit/texts.ts'
 import type { AlertSubject } from './exclusions.ts'
 import type { Recipient } from './planner.ts'
@@ -33,7 +34,7 @@ const carers = (role: 'caregiver' | 'family_member', { person_id }: AlertSubject
   order by a.created_at, p.id`
 
 /** Recipients of a step. For push, only operators with a registered browser, because all operators are called at once. */
-function recipientQuery({ who, priority, role, channel }: LadderStep, subject: AlertSubject) {
+function recipientQuery({ who, priority, role, schedule_id, channel }: LadderStep, subject: AlertSubject) {
   switch (who) {
     case 'contacts':
       return sql<RecipientRow>`
@@ -60,6 +61,14 @@ function recipientQuery({ who, priority, role, channel }: LadderStep, subject: A
         select 'person' as kind, p.id, p.name, p.phone, p.email, ${pushChannelIds} as channels, p.locale
         from organizations o join people p on p.id = o.safety_lead_id and p.organization_id = o.id
         where o.id = ${subject.organization_id} and p.status = 'active' and p.deleted_at is null`
+    case 'on_call':
+      // Who is on call is decided when the delivery is due.
+      return sql<RecipientRow>`
+        select 'schedule' as kind, id, name, null as phone, null as email, array[id] as channels,
+          ${organizationLocale(subject)} as locale
+        from on_call_schedules
+        where id::text = ${schedule_id ?? ''}
+          and organization_id in (${subject.organization_id}, ${serviceOrganization})`
     case 'services':
       return sql<RecipientRow>`
         select 'service' as kind, id, name, phone, null as email, '{}'::uuid[] as channels,
@@ -76,6 +85,7 @@ function recipientQuery({ who, priority, role, channel }: LadderStep, subject: A
 }
 
 function addressesFor(channel: Channel, { phone, email, channels, kind }: RecipientRow): string[] {
+  if (kind === 'schedule') return channels
   switch (channel) {
     case 'mail':
       return email ? [email] : []
@@ -99,7 +109,6 @@ const toRecipient = (channel: Channel, row: RecipientRow): Recipient => ({
 })
 
 /** Resolves the recipients of a ladder step for a person, with their addresses. */
-/** The recipients of a ladder step. */
 export async function resolveRecipients(
   db: Db,
   step: LadderStep,
@@ -107,6 +116,30 @@ export async function resolveRecipients(
 ): Promise<Recipient[]> {
   const { rows } = await recipientQuery(step, subject).execute(db)
   return rows.map(row => toRecipient(step.channel, row))
+}
+
+const staff = sql`('super_admin', 'admin', 'operator')`
+
+/**
+ * Who is on call as a recipient of an alert about a person. Null for someone who may not see the alert: a customer's
+ * carer who is not assigned to the person.
+ */
+export async function resolveOnCallRecipient(
+  db: Db,
+  id: string,
+  subject: AlertSubject,
+  channel: Channel,
+): Promise<Recipient | null> {
+  const { rows } = await sql<RecipientRow>`
+    select 'person' as kind, p.id, p.name, p.phone, p.email, ${pushChannelIds} as channels, p.locale
+    from people p
+    where p.id = ${id} and p.status = 'active' and p.deleted_at is null
+      and (p.role in ${staff} or (p.organization_id = ${subject.organization_id}
+        and (p.role = 'organization_admin' or exists (select from assignments a
+          where a.caregiver_id = p.id and a.elderly_id = ${subject.person_id} and a.ended_at is null))))`.execute(
+    db,
+  )
+  return rows[0] ? toRecipient(channel, rows[0]) : null
 }
 
 /** Operators by push and e-mail; the service's admins where there is no active operator. */

@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import type { Findings, Rehearsal } from '#contract/alerts/emergency.ts'
 import { type AlertCategory, excludedByCategory } from '#contract/alerts/exclusions.ts'
 import type { LadderStep } from '#contract/alerts/ladders.ts'
-import { noAddress } from '#contract/alerts/timeline.ts'
+import { noAddress, noOneOnCall } from '#contract/alerts/timeline.ts'
 import type { AuthenticatedCall, UserCall } from '#server/kit/call.ts'
 import { applyCommand, lockAlert } from './commands.ts'
 import { saveRehearsal } from './emergency/queries.ts'
 import { type AlertSubject, noExclusion } from './exclusions.ts'
 import { effectiveLadder, planLadder } from './ladder.ts'
+import { planOnCall } from './on-call/call.ts'
 import type { Gap, LeftOut, Plan, PlannedCall } from './planner.ts'
 import { raiseAlert } from './raise.ts'
 
@@ -62,6 +63,7 @@ const emergencyServicesStep: LadderStep = {
   who: 'services',
   priority: null,
   role: null,
+  schedule_id: null,
   channel: 'voice',
   wait_seconds: 60,
   times: 1,
@@ -85,7 +87,7 @@ interface SimulatedLadder {
 
 /** Simulates a ladder for an alarm raised now, without notifying anyone. */
 export async function simulateLadder(
-  { db, services: { channels } }: AuthenticatedCall,
+  { db, request: { log }, services: { channels } }: AuthenticatedCall,
   subject: AlertSubject,
   ladderSteps: readonly LadderStep[],
   { include_emergency_services, category }: Pick<Options, 'include_emergency_services' | 'category'>,
@@ -96,11 +98,19 @@ export async function simulateLadder(
       : ladderSteps
   const startedAt = Date.now()
   const relationships = (category && excludedByCategory.get(category)) ?? []
-  const planned = await planLadder(db, subject, steps, startedAt, { ...noExclusion, relationships })
+  const exclusion = { ...noExclusion, relationships }
+  const planned = await planOnCall(await planLadder(db, subject, steps, startedAt, exclusion), {
+    db,
+    log,
+    subject,
+    steps,
+    exclusion,
+  })
   const isIncluded = ({ step }: { step: number }) =>
     include_emergency_services || steps[step - 1]?.who !== 'services'
   const included = planned.calls.filter(isIncluded)
-  const made = simulatePlan({ ...planned, calls: included }, ({ channel, address }) => {
+  const made = simulatePlan({ ...planned, calls: included }, ({ channel, address, recipient }) => {
+    if (recipient.kind === 'schedule') return { state: 'failed', answer: noOneOnCall }
     const adapter = channels[channel]
     if (!adapter.configured) return { state: 'not_configured', answer: `${adapter.name} is not configured` }
     return address === null ? { state: 'failed', answer: noAddress } : { state: 'rehearsed', answer: null }
@@ -116,8 +126,9 @@ export function toFindings(
 ): Findings {
   const minute = (due: number) => (simulate_delays ? Math.round((due - startedAt) / 600) / 100 : 0)
   const reached = made.filter(({ state }) => state === 'rehearsed')
+  const isToPeople = ({ recipient }: SimulatedCall) => recipient.kind !== 'schedule'
   return {
-    calls: made.map(({ step, channel, recipient, due, state, answer }) => ({
+    calls: made.filter(isToPeople).map(({ step, channel, recipient, due, state, answer }) => ({
       step,
       minute: minute(due),
       channel,
@@ -129,6 +140,9 @@ export function toFindings(
     })),
     gaps: [
       ...gaps.map(({ step, due, reason }) => ({ step, minute: minute(due), reason })),
+      ...made
+        .filter(call => !isToPeople(call))
+        .map(({ step, due }) => ({ step, minute: minute(due), reason: 'no_one_on_call' as const })),
       ...[...new Map(excluded.map(({ step, due }) => [step, due]))].map(([step, due]) => ({
         step,
         minute: minute(due),

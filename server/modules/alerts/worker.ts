@@ -5,6 +5,7 @@ import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import { traced } from '#server/kit/trace.ts'
 import type { Services } from '#server/services.ts'
 import { applyCommand, lockAlert, recordDeliveryEvent, wasSent } from './commands.ts'
+import { callOnCall } from './on-call/call.ts'
 import {
   advanceToNextStep,
   type ClaimedDelivery,
@@ -17,6 +18,7 @@ import {
   listStuckDeliveries,
   recordOutcome,
   requeue,
+  settleOnCallRepeats,
   settleRepeats,
 } from './queue.ts'
 import { rearmDueLadders, type WorkerServices } from './rearm.ts'
@@ -117,7 +119,11 @@ const traceAttributes = ({ channel, attempts }: ClaimedDelivery) => ({
 })
 
 async function deliver(services: WorkerServices, delivery: ClaimedDelivery): Promise<void> {
-  const outcome = await send(services, delivery)
+  const outcome =
+    delivery.recipient_kind === 'schedule'
+      ? await callOnCall(services, delivery)
+      : await send(services, delivery)
+  if (outcome === null) return
   if ('delaySeconds' in outcome) await scheduleRetry(services, delivery, outcome)
   else await finish(services, delivery, outcome)
 }
@@ -183,6 +189,7 @@ async function finish(
     if (step > 0) {
       if (!wasSent(outcome.state)) {
         await settleRepeats(db, delivery, outcome)
+        await settleOnCallRepeats(db, delivery, outcome)
         await advanceToNextStep(db, delivery)
       }
       if (after.round === round && (await isExhausted(db, delivery)))

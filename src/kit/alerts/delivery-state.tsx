@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { type DeliveryState, excludedRecipient, noAddress } from '#contract/alerts/timeline.ts'
+import {
+  type DeliveryState,
+  excludedRecipient,
+  noAddress,
+  noOneOnCall,
+  onCallNotAssigned,
+} from '#contract/alerts/timeline.ts'
 import { Badge, type Tone } from '../resource/badge.tsx'
 
 const tones: Record<DeliveryState, Tone> = {
@@ -25,6 +31,8 @@ export function DeliveryOutcome({ state, answer }: DeliveryOutcomeProps) {
   const texts = new Map([
     [noAddress, t('deliveries.noAddress')],
     [excludedRecipient, t('deliveries.excluded')],
+    [noOneOnCall, t('deliveries.noOneOnCall')],
+    [onCallNotAssigned, t('deliveries.onCallNotAssigned')],
   ])
   const words = answer && (texts.get(answer) ?? answer)
   return (

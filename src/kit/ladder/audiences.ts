@@ -12,6 +12,7 @@ export const channelsByAudience: Record<LadderStep['who'], Ways> = {
   family: people,
   operators: people,
   safety_lead: people,
+  on_call: people,
   services: ['voice', 'sms'],
   webhooks: ['webhook'],
 }

@@ -13,6 +13,7 @@ import { channelsByAudience } from './audiences.ts'
 import { DutyInput } from './duty-input.tsx'
 import { ExclusionInput } from './exclusion-input.tsx'
 import styles from './ladder.module.css'
+import { ScheduleField } from './schedule-field.tsx'
 
 interface StepCardProps {
   /** Stable key of the card. */
@@ -121,7 +122,12 @@ export function StepCard(props: StepCardProps) {
           onChange={who => {
             const [first] = channelsByAudience[who]
             const channel = channelsByAudience[who].includes(step.channel) ? step.channel : first
-            change({ who, channel, ...(who !== 'contacts' && { priority: null, role: null }) })
+            change({
+              who,
+              channel,
+              ...(who !== 'contacts' && { priority: null, role: null }),
+              ...(who !== 'on_call' && { schedule_id: null }),
+            })
           }}
         />
         <SelectField
@@ -133,6 +139,13 @@ export function StepCard(props: StepCardProps) {
           onChange={channel => change({ channel })}
           error={channelsByAudience[step.who].includes(step.channel) ? undefined : t('unreachable')}
         />
+        {step.who === 'on_call' && (
+          <ScheduleField
+            row={row}
+            value={step.schedule_id}
+            onChange={schedule_id => change({ schedule_id })}
+          />
+        )}
         {step.who === 'contacts' && (
           <>
             <SelectField

@@ -12,6 +12,7 @@ const newStep: LadderStep = {
   who: 'contacts',
   priority: null,
   role: null,
+  schedule_id: null,
   channel: 'voice',
   wait_seconds: 60,
   times: 1,

@@ -5,6 +5,7 @@ import type {
   NotificationPreferences,
   placeholders,
 } from '#contract/alerts/notifications.ts'
+import type { Language } from '#contract/kit/language.ts'
 import { publicUrl } from '#server/config.ts'
 import { databaseTime } from '#server/db/time.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
@@ -52,8 +53,10 @@ export function deliveryTime(preferences: NotificationPreferences, kind: Notific
 
 interface NotificationContent {
   kind: NotificationKind
+  /** Path of the screen that it opens; by default the first. */
+  path?: string
   /** Renders the text in the recipient's language. */
-  render(t: TFunction<'messages'>): { title: string; body: string }
+  render(t: TFunction<'messages'>, language: Language): { title: string; body: string }
 }
 
 /**
@@ -63,10 +66,11 @@ interface NotificationContent {
 export async function notify(
   { db, services }: Pick<AuthenticatedCall, 'db' | 'services'>,
   { id: person_id, organization_id }: { id: string; organization_id: string },
-  { kind, render }: NotificationContent,
+  { kind, path = '', render }: NotificationContent,
 ): Promise<Notification> {
   const recipient = await getRecipient(db, person_id)
-  const { title, body } = render(translator(matchLanguage(recipient.locale), 'messages'))
+  const language = matchLanguage(recipient.locale)
+  const { title, body } = render(translator(language, 'messages'), language)
   const due = deliveryTime(await getPreferences(db, person_id), kind, await databaseTime(db))
   const deliver_at = due === null ? null : new Date(due).toISOString()
   const channelIds = await listPushChannelIds(db, person_id)
@@ -89,7 +93,7 @@ export async function notify(
       recipient_id: person_id,
       recipient: recipient.name,
       address,
-      message: { title, text: body, url: publicUrl(services.config) },
+      message: { title, text: body, url: `${publicUrl(services.config)}${path}` },
       due_at: deliver_at,
     })
   }

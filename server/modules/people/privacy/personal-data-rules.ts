@@ -98,6 +98,16 @@ export const personalDataRules: readonly PersonalDataRule[] = [
   ruleFor('contacts.person_id', 'delete', 'Emergency contacts; no longer needed after erasure.'),
   ruleFor('geofences.person_id', 'delete', 'Where the person lives.'),
   ruleFor('ladders.person_id', 'delete', 'Who is called for the person’s alarms.'),
+  ruleFor('on_call_absences.person_id', 'delete', 'When the person is away.'),
+  ruleFor('on_call_overrides.person_id', 'delete', 'When the person is on call in place of others.'),
+  ruleFor('on_call_covers.asker_id', 'delete', 'Shifts that the person asked others to take over.'),
+  ruleFor('on_call_covers.asked_id', 'delete', 'Shifts that the person was asked to take over.'),
+  ruleFor(
+    'on_call_calendars.person_id',
+    'delete',
+    'The address of the person’s calendar feed.',
+    without('token_hash'),
+  ),
   ruleFor('companion_facts.person_id', 'delete', 'What the person told the companion about themselves.', {
     spoken: ['statement'],
   }),

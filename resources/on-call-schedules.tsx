@@ -1,0 +1,28 @@
+import { OnCallSchedule, onCallSchedules } from '#contract/alerts/on-call.ts'
+import { LayerList } from '#kit/on-call/layer-list.tsx'
+import { LayersInput } from '#kit/on-call/layers-input.tsx'
+import { RequiredInput } from '#kit/on-call/required-input.tsx'
+import { SchedulePlan } from '#kit/on-call/schedule-plan.tsx'
+import { WindowList } from '#kit/on-call/window-list.tsx'
+import { resource } from '#kit/resource/resource.ts'
+
+export default resource({
+  name: 'on-call-schedules',
+  path: '/on-call',
+  group: 'emergency',
+  area: 'on_call',
+  schema: OnCallSchedule,
+  api: onCallSchedules,
+  title: 'name',
+  list: {
+    columns: ['name', 'organization_id', 'time_zone', 'updated_at'],
+    filters: ['name', 'organization_id', 'time_zone', 'created_at'],
+    sort: 'name',
+  },
+  preview: SchedulePlan,
+  texts: ['on-call', 'ladders'],
+  fields: {
+    layers: { input: LayersInput, show: layers => <LayerList layers={layers} /> },
+    required_windows: { input: RequiredInput, show: windows => <WindowList windows={windows} /> },
+  },
+})

@@ -1,0 +1,313 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import { DutyWindow } from '#contract/alerts/duty.ts'
+import {
+  type CoverRequest,
+  OnCallLayer,
+  OnCallSchedule,
+  onCallRoles,
+  onCallSchedules,
+} from '#contract/alerts/on-call.ts'
+import type { Db } from '#server/db/open.ts'
+import type { OnCallCovers } from '#server/db/tables/alerts.ts'
+import { invalidField, Problem } from '#server/kit/problem.ts'
+import { table } from '#server/kit/table/table.ts'
+import type { PersonSpan, Rota, Span } from './rota.ts'
+
+/** The people of an organization who can be on call. */
+export async function listOnCallPeople(db: Db, organization: string) {
+  return db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organization)
+    .where('role', 'in', [...onCallRoles])
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** Refuses people who can't be on call; those who already were in the schedule may stay. */
+async function requireOnCallPeople(
+  db: Db,
+  organization: string,
+  layers: readonly OnCallLayer[],
+  before: readonly OnCallLayer[],
+): Promise<void> {
+  const known = new Set([
+    ...(await listOnCallPeople(db, organization)).map(({ id }) => id),
+    ...before.flatMap(({ person_ids }) => person_ids),
+  ])
+  for (const [index, { person_ids }] of layers.entries()) {
+    const at = person_ids.findIndex(id => !known.has(id))
+    if (at >= 0)
+      throw invalidField(
+        `layers/${index}/person_ids/${at}`,
+        'This person can’t be on call in this organization',
+      )
+  }
+}
+
+export const onCallTable = table({
+  table: 'on_call_schedules',
+  view: 'on_call_schedule_details',
+  resource: 'on-call-schedules',
+  schema: OnCallSchedule,
+  list: onCallSchedules.list,
+  owner: { organization: 'organization_id', members: 'member_ids' },
+  check: async ({ db }, row, before, act) => {
+    if (act === 'delete' && before) {
+      const ladder = await db
+        .selectFrom('ladders')
+        .select('name')
+        .where(sql<boolean>`steps @> ${JSON.stringify([{ schedule_id: before.id }])}::jsonb`)
+        .limit(1)
+        .executeTakeFirst()
+      if (ladder)
+        throw new Problem(409, `This schedule is used by the escalation ladder “${ladder.name}”`, {
+          kind: 'in_use',
+        })
+    }
+    if (row.layers)
+      await requireOnCallPeople(
+        db,
+        (row.organization_id ?? before?.organization_id) as string,
+        row.layers as OnCallLayer[],
+        (before?.layers ?? []) as OnCallLayer[],
+      )
+  },
+})
+
+export interface LoadedRota extends Rota {
+  id: string
+  name: string
+  organization_id: string
+  required: DutyWindow[]
+  /** Names of everyone who has been a member. */
+  names: ReadonlyMap<string, string>
+}
+
+const toSpan = ({ starts_at, ends_at }: { starts_at: string; ends_at: string }): Span => ({
+  start: Date.parse(starts_at),
+  end: Date.parse(ends_at),
+})
+
+export const toPersonSpan = (row: { person_id: string; starts_at: string; ends_at: string }): PersonSpan => ({
+  ...toSpan(row),
+  person: row.person_id,
+})
+
+/** Overrides of a schedule that touch a span, in the order in which they were added. */
+export const listOverrides = (db: Db, scheduleId: string, { start, end }: Span) =>
+  db
+    .selectFrom('on_call_overrides as o')
+    .innerJoin('people as p', 'p.id', 'o.person_id')
+    .select(['o.id', 'o.person_id', 'p.name as person_name', 'o.starts_at', 'o.ends_at'])
+    .where('o.schedule_id', '=', scheduleId)
+    .where('o.ends_at', '>', new Date(start).toISOString())
+    .where('o.starts_at', '<', new Date(end).toISOString())
+    .orderBy('o.created_at')
+    .orderBy('o.id')
+    .execute()
+
+/** Absences of people that touch a span. */
+export const listAbsences = (db: Db, people: readonly string[], { start, end }: Span) =>
+  db
+    .selectFrom('on_call_absences as a')
+    .innerJoin('people as p', 'p.id', 'a.person_id')
+    .select(['a.id', 'a.person_id', 'p.name as person_name', 'a.starts_at', 'a.ends_at'])
+    .where(sql<boolean>`a.person_id::text = any(${people})`)
+    .where('a.ends_at', '>', new Date(start).toISOString())
+    .where('a.starts_at', '<', new Date(end).toISOString())
+    .orderBy('a.starts_at')
+    .orderBy('a.id')
+    .execute()
+
+/**
+ * Reads what the shifts of a schedule within a span follow from; null for an unknown schedule.
+ * @throws ZodError if what is stored is damaged
+ */
+export async function loadRota(db: Db, id: string, span: Span): Promise<LoadedRota | null> {
+  const schedule = await db
+    .selectFrom('on_call_schedules')
+    .select(['id', 'name', 'organization_id', 'time_zone', 'layers', 'required_windows'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!schedule) return null
+  const layers = z.array(OnCallLayer).parse(schedule.layers)
+  const timeZone = OnCallSchedule.shape.time_zone.parse(schedule.time_zone)
+  const overrides = await listOverrides(db, id, span)
+  const members = [
+    ...new Set([
+      ...layers.flatMap(({ person_ids }) => person_ids),
+      ...overrides.map(({ person_id }) => person_id),
+    ]),
+  ]
+  const absences = await listAbsences(db, members, span)
+  const available = await listOnCallPeople(db, schedule.organization_id)
+  const known = await db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id::text = any(${members})`)
+    .execute()
+  return {
+    id,
+    name: schedule.name,
+    organization_id: schedule.organization_id,
+    timeZone,
+    layers,
+    required: z.array(DutyWindow).parse(schedule.required_windows),
+    overrides: overrides.map(toPersonSpan),
+    absences: absences.map(toPersonSpan),
+    available: new Set(available.map(person => person.id)),
+    names: new Map([...known, ...available].map(person => [person.id, person.name])),
+  }
+}
+
+/** Ids of the other schedules of an organization that share members with a schedule. */
+export async function listOverlappingSchedules(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select other.id from on_call_schedule_details own
+    join on_call_schedule_details other on other.organization_id = own.organization_id and other.id <> own.id
+      and other.member_ids && own.member_ids
+    where own.id = ${id} order by other.id limit 20`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** Ids of the schedules that a person is a member of. */
+export async function listOwnSchedules(db: Db, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from on_call_schedule_details where ${personId}::text = any(member_ids) order by name, id limit 50`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Serializes changes that depend on a schedule's shifts. */
+export const lockSchedule = (db: Db, id: string) =>
+  sql`select from on_call_schedules where id = ${id} for update`.execute(db)
+
+interface NewSpan {
+  organization_id: string
+  person_id: string
+  starts_at: string
+  ends_at: string
+}
+
+export async function insertOverride(db: Db, schedule_id: string, values: NewSpan): Promise<string> {
+  const id = uuid()
+  await db
+    .insertInto('on_call_overrides')
+    .values({ ...values, id, schedule_id })
+    .execute()
+  return id
+}
+
+export async function insertAbsence(db: Db, values: NewSpan): Promise<string> {
+  const id = uuid()
+  await db
+    .insertInto('on_call_absences')
+    .values({ ...values, id })
+    .execute()
+  return id
+}
+
+const spanTables = {
+  'on-call-overrides': 'on_call_overrides',
+  'on-call-absences': 'on_call_absences',
+} as const
+/** Kinds of spans, as resource types in the activity log. */
+export type StoredSpan = keyof typeof spanTables
+
+/** Removes an override or absence within a row scope. @returns it, or undefined if there is none */
+export async function removeSpan(db: Db, kind: StoredSpan, id: string, scope: RawBuilder<boolean>) {
+  const { rows } = await sql<NewSpan & { id: string }>`
+    delete from ${sql.table(spanTables[kind])} where id::text = ${id} and ${scope}
+    returning id, organization_id, person_id, starts_at, ends_at`.execute(db)
+  return rows[0]
+}
+
+const covers = (db: Db) =>
+  db
+    .selectFrom('on_call_covers as c')
+    .innerJoin('on_call_schedules as s', 's.id', 'c.schedule_id')
+    .innerJoin('people as asker', 'asker.id', 'c.asker_id')
+    .innerJoin('people as asked', 'asked.id', 'c.asked_id')
+    .select([
+      'c.id',
+      'c.organization_id',
+      'c.schedule_id',
+      's.name as schedule_name',
+      's.time_zone',
+      'c.asker_id',
+      'asker.name as asker_name',
+      'c.asked_id',
+      'asked.name as asked_name',
+      'c.starts_at',
+      'c.ends_at',
+      'c.return_starts_at',
+      'c.return_ends_at',
+      'c.state',
+      'c.created_at',
+    ])
+
+type CoverRow = Awaited<ReturnType<typeof findCover>> & object
+
+/** Locks a cover request. */
+export const findCover = (db: Db, id: string) =>
+  covers(db).where(sql<boolean>`c.id::text = ${id}`).forUpdate('c').executeTakeFirst()
+
+/** Cover requests of a person and to them that are not over, newest first. */
+export const listCovers = (db: Db, personId: string) =>
+  covers(db)
+    .where(({ or, eb }) => or([eb('c.asker_id', '=', personId), eb('c.asked_id', '=', personId)]))
+    .where('c.ends_at', '>', sql<string>`now()`)
+    .where('c.state', '<>', 'withdrawn')
+    .orderBy('c.created_at', 'desc')
+    .limit(50)
+    .execute()
+
+/** Whether a person has asked another for the same shift, and waits for the answer. */
+export async function hasOpenCover(
+  db: Db,
+  asked: Pick<OnCallCovers, 'schedule_id' | 'asker_id' | 'asked_id' | 'starts_at' | 'ends_at'>,
+): Promise<boolean> {
+  let query = db.selectFrom('on_call_covers').select('id').where('state', '=', 'open')
+  for (const [column, value] of Object.entries(asked))
+    query = query.where(column as keyof typeof asked, '=', value)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function insertCover(
+  db: Db,
+  values: Omit<OnCallCovers, 'id' | 'state' | 'created_at' | 'answered_at'>,
+): Promise<string> {
+  const id = uuid()
+  await db
+    .insertInto('on_call_covers')
+    .values({ ...values, id })
+    .execute()
+  return id
+}
+
+export const setCoverState = (db: Db, id: string, state: CoverRequest['state']) =>
+  db.updateTable('on_call_covers').set({ state, answered_at: sql`now()` }).where('id', '=', id).execute()
+
+/** A cover request as in responses. */
+export const toCover = (row: CoverRow): CoverRequest => ({
+  id: row.id,
+  schedule_id: row.schedule_id,
+  schedule_name: row.schedule_name,
+  asker: { id: row.asker_id, name: row.asker_name },
+  asked: { id: row.asked_id, name: row.asked_name },
+  starts_at: row.starts_at,
+  ends_at: row.ends_at,
+  in_return:
+    row.return_starts_at && row.return_ends_at
+      ? { starts_at: row.return_starts_at, ends_at: row.return_ends_at }
+      : null,
+  state: row.state,
+  created_at: row.created_at,
+})
