@@ -3,7 +3,7 @@ import { type Context, contexts } from '#contract/conversations/safety.ts'
 import { catalog, type RuleKind, ruleNames } from '../rules/catalog.ts'
 import type { Findings, Found } from '../rules/found.ts'
 import { type Window, windowsOf, withoutFillers } from '../text/windows.ts'
-import { dangerFeatures } from './danger-features.ts'
+import { dangerFeatures, type KnownWords } from './danger-features.ts'
 import { lazily, probabilities } from './linear.ts'
 
 /** What the model tells apart: no danger, and each context. */
@@ -12,11 +12,11 @@ export const dangerClasses = ['none', ...contexts] as const
 const model = lazily(new URL('./danger.bin', import.meta.url))
 
 /** The least probabilities of a danger for each reaction; chosen on families kept aside, see the model card. */
-const least = { incident: 0.26, suspected: 0.4, alert: 0.72 } as const
+const least = { incident: 0.28, suspected: 0.4, alert: 0.72 } as const
 /** How much surer the model must be of a stretch that may cut words off. */
 const surerOfNarrow = 0.22
 /** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
-const unlikely = 0.05
+const unlikely = 0.15
 /** What is left of the risk of a statement that the model takes for another meaning. */
 const leftWhenUnlikely = 0.35
 
@@ -55,9 +55,10 @@ export function rulesWithin(window: Window, { statements, cues }: Ruled): string
 /** The probabilities of danger in every stretch of a text. */
 export function judgedIn(text: string, language: ConversationLanguage, ruled: Ruled): Judged[] {
   const fluent = withoutFillers(text)
+  const known: KnownWords = new Map()
   return windowsOf(fluent).map(window => {
     const stretch = fluent.slice(window.start, window.end)
-    const features = dangerFeatures(stretch, language, rulesWithin(window, ruled))
+    const features = dangerFeatures(stretch, language, rulesWithin(window, ruled), known)
     const [none = 1, ...each] = probabilities(model(), features)
     return { ...window, danger: 1 - none, each }
   })
