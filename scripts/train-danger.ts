@@ -46,7 +46,7 @@ const rounds = 2
 /** What each kind of example counts for. */
 const worths = { turn: 1.5, noisy: 0.7, surrounded: 0.5, part: 0.5, background: 0.4, everyday: 1 } as const
 /** Further misspelt copies where errors are seldom mended: words are not spaced, or have much written together with them. */
-const moreErrors: Partial<Record<ConversationLanguage, number>> = { ja: 6, ar: 3 }
+const moreErrors: Partial<Record<ConversationLanguage, number>> = { ja: 6 }
 /** The longest turn that is learned with harmless words around it. */
 const longest = 160
 const next = numbers(5)

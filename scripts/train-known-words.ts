@@ -4,20 +4,19 @@ import { parseArgs } from 'node:util'
 import { bitsOf, filterBits } from '#server/modules/conversations/safety-watch/text/known-words.ts'
 import { plain } from '#server/modules/conversations/safety-watch/text/tokens.ts'
 import { readRows } from './emotion/rows.ts'
-import { readCorpus } from './training/corpus.ts'
 import { polarWords } from './training/polar-words.ts'
 import { readTweets } from './training/tweets.ts'
 
 /**
  * Notes which words exist, so that none of them is taken for a typing error: `node scripts/train-known-words.ts FOLDER`
- * counts the words of GoEmotions, of XLM-T's tweets and of the corpus's harmless turns, and writes `models/known-words.bin`, a Bloom filter.
+ * counts the words of GoEmotions and of XLM-T's tweets and writes `models/known-words.bin`, a Bloom filter.
  */
 const { positionals } = parseArgs({ allowPositionals: true })
 const [folder] = positionals
 if (!folder) throw new Error('Specify the folder of the training data')
 
 /** How often a word must be met to exist: in many texts a common error is met, too. */
-const enough = { goemotions: 4, tweets: 2, corpus: 2 }
+const enough = { goemotions: 4, tweets: 2 }
 
 function countsOf(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
@@ -36,15 +35,9 @@ function countsOf(texts: readonly string[]): Map<string, number> {
 const { train, test } = readRows(join(folder, 'goemotions'))
 const english = countsOf([...train, ...test].map(({ text }) => text))
 const tweeted = countsOf(readTweets(join(folder, 'xlm-t')).map(({ text }) => text))
-const harmless = countsOf(
-  readCorpus(['en', 'es', 'fr', 'de', 'ar'])
-    .filter(({ level }) => level === 0)
-    .map(({ text }) => text),
-)
 const known = new Set([
   ...[...english].filter(([, count]) => count >= enough.goemotions).map(([word]) => word),
   ...[...tweeted].filter(([, count]) => count >= enough.tweets).map(([word]) => word),
-  ...[...harmless].filter(([, count]) => count >= enough.corpus).map(([word]) => word),
   ...polarWords.map(({ word }) => plain(word)),
 ])
 const filter = Buffer.alloc(filterBits / 8)

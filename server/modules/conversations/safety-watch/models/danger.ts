@@ -1,6 +1,7 @@
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { type Context, contexts } from '#contract/conversations/safety.ts'
 import { catalog, type RuleKind, ruleNames } from '../rules/catalog.ts'
+import { isDeed } from '../rules/figures-of-speech.ts'
 import type { Findings, Found } from '../rules/found.ts'
 import { type Window, windowsOf, withoutFillers } from '../text/windows.ts'
 import { dangerFeatures, type KnownWords } from './danger-features.ts'
@@ -12,7 +13,7 @@ export const dangerClasses = ['none', ...contexts] as const
 const model = lazily(new URL('./danger.bin', import.meta.url))
 
 /** The least probabilities of a danger for each reaction; chosen on families kept aside, see the model card. */
-const least = { incident: 0.28, suspected: 0.4, alert: 0.72 } as const
+const least = { incident: 0.26, suspected: 0.4, alert: 0.72 } as const
 /** How much surer the model must be of a stretch that may cut words off. */
 const surerOfNarrow = 0.22
 /** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
@@ -69,11 +70,12 @@ const highestDanger = (judged: readonly Judged[]) =>
 
 /**
  * Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. Not so
- * for loneliness: the corpus has no such category, so that the model takes every word of it for harmless.
+ * for what was done or prepared for a suicide, for mistakes with medication, whose everyday words are the same, nor for
+ * loneliness: the corpus has no such category, so that the model takes every word of it for harmless.
  */
 export function withoutUnlikely(statements: readonly Found[], judged: readonly Judged[]): Found[] {
   return statements.map(found => {
-    if (found.context === 'loneliness') return found
+    if (found.context === 'loneliness' || found.context === 'medication' || isDeed(found.name)) return found
     const touching = judged.filter(window => touches(window, found))
     const wholeWindows = touching.filter(({ isNarrow }) => !isNarrow)
     const isSure = highestDanger(touching) >= least.incident + surerOfNarrow

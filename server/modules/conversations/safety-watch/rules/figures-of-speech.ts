@@ -4,7 +4,7 @@ import type { Cue, Tag } from './finder.ts'
 import type { Match } from './phrases.ts'
 
 /** The most words between a statement and what makes a figure of speech of it, behind it and before it. */
-const reach = { behind: 2, before: 2 } as const
+const reach = { behind: 1, before: 2 } as const
 
 const contextsOf: Readonly<Partial<Record<Cue, readonly Context[]>>> = {
   cause: ['self_harm', 'medical', 'fall', 'distress', 'abuse', 'third_party', 'confusion'],
@@ -15,6 +15,8 @@ const contextsOf: Readonly<Partial<Record<Cue, readonly Context[]>>> = {
 /** What is done or prepared is no figure of speech, whatever is named beside it. */
 export const isDeed = (name: string) =>
   name === 'self_harm.behaviour' || name === 'self_harm.preparation' || name === 'self_harm.method'
+/** Nor is what somebody says they will do: “I am going to hang myself over this”. */
+export const isMeant = (name: string) => isDeed(name) || name === 'self_harm.intent_or_plan'
 
 /**
  * The idioms that statements become by a cause, a trifle or a game right beside them in their clause: “I can't breathe from
@@ -26,8 +28,9 @@ export function figuresOfSpeech(
   clauses: readonly number[],
 ): Match<Tag>[] {
   const figures: Match<Tag>[] = []
+  const plain = matches.filter(({ tag }) => tag.kind === 'rule' && isMeant(tag.name))
   for (const { tag, from, to } of matches) {
-    if (tag.kind !== 'rule' || isDeed(tag.name)) continue
+    if (tag.kind !== 'rule' || plain.some(meant => meant.from < to && from < meant.to)) continue
     const { context } = catalog[tag.name]
     for (const cue of ['cause', 'trifle', 'game'] as const) {
       if (!contextsOf[cue]?.includes(context)) continue

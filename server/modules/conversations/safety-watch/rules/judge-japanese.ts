@@ -2,7 +2,7 @@ import { japanese } from '../languages/ja.ts'
 import type { Topic } from '../languages/language.ts'
 import { hiragana, normalized } from '../text/japanese.ts'
 import { catalog, type RuleName } from './catalog.ts'
-import { isDeed } from './figures-of-speech.ts'
+import { isMeant } from './figures-of-speech.ts'
 import type { Feeling } from './finder.ts'
 import { type Findings, type Found, type FoundFeeling, nothing } from './found.ts'
 import type { Scope } from './scope.ts'
@@ -126,7 +126,7 @@ export function judgeJapanese(original: string): Findings {
   /** What a statement is by what stands right beside it: “laughed so much that I fell off the chair”. */
   function figureOf(name: RuleName, from: number, to: number) {
     const { context } = catalog[name]
-    if (context === 'medication' || isDeed(name)) return null
+    if (context === 'medication' || isMeant(name)) return null
     const before = text.slice(spanAt(sentences, from).from, from)
     const isBody = context === 'medical' || context === 'fall'
     const found = figures.before.exec(before) ?? (isBody ? figures.beforeBody.exec(before) : null)

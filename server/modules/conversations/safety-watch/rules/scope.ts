@@ -19,12 +19,14 @@ export interface Scope {
 /** Words that carry the conjunction and belong to the clause before: “and I was small” says when it was. */
 const circumstance = /^و(?:انا|انت|هو|هي|احنا|نحن|هم|كنت|كنا|كان|كانت|لا|ما|لم|لن|مش)$/
 
+/** The most letters of a word that may begin with the letter of a conjunction by itself. */
+const longestAttached = 3
+
 /** Whether a word begins a clause by the conjunction that is written together with it: “ورجلي” is “and my leg”. */
 function beginsByConjunction({ language }: Finder, { forms: [form = ''] }: Token): boolean {
   const { attachedConjunction } = language
   if (!attachedConjunction || !form.startsWith(attachedConjunction) || circumstance.test(form)) return false
-  const bare = form.slice(attachedConjunction.length)
-  return bare.length > 2 && isKnownWord(bare) && !isKnownWord(form)
+  return form.length > longestAttached && !isKnownWord(form)
 }
 
 /** The clause that each token belongs to, counted from 0. */
