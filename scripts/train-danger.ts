@@ -16,7 +16,7 @@ import { readNeutral, readRows } from './emotion/rows.ts'
 import { numbers } from './training/chance.ts'
 import { flaggedFrom, readCorpus, type Turn } from './training/corpus.ts'
 import { everyday } from './training/everyday.ts'
-import { averaged, type Example, quantized } from './training/logistic.ts'
+import { type Example, learned, quantized } from './training/logistic.ts'
 import { mistyped } from './training/samples.ts'
 import { readTweets } from './training/tweets.ts'
 
@@ -41,12 +41,8 @@ const settings = {
   biasRate: 0.1,
   seed: 20_261_122,
 }
-/** How many trainings in different orders are averaged: a single one depends on the order of its examples. */
-const rounds = 2
 /** What each kind of example counts for. */
 const worths = { turn: 1.5, noisy: 0.7, surrounded: 0.5, part: 0.5, background: 0.4, everyday: 1 } as const
-/** Further misspelt copies where errors are seldom mended: words are not spaced, or have much written together with them. */
-const moreErrors: Partial<Record<ConversationLanguage, number>> = { ja: 6 }
 /** The longest turn that is learned with harmless words around it. */
 const longest = 160
 const next = numbers(5)
@@ -91,7 +87,8 @@ function examplesOf(turn: Turn, quiet: readonly string[]): Example[] {
     mistyped(text, next),
     mistyped(hurried(text), next),
     mistyped(mistyped(text, next), next),
-    ...Array.from({ length: moreErrors[language] ?? 0 }, () => mistyped(text, next)),
+    // Words that are not spaced cannot be mended: their errors are learned.
+    ...(language === 'ja' ? Array.from({ length: 6 }, () => mistyped(text, next)) : []),
   ].map(other => judged(other, language))
   const examples = [
     example(plain, whole(plain), label, worths.turn),
@@ -156,7 +153,7 @@ const examples = [
     }),
   ),
 ]
-const bytes = encode(quantized(averaged(examples, settings, rounds)))
+const bytes = encode(quantized(learned(examples, settings)))
 writeFileSync(
   new URL('../server/modules/conversations/safety-watch/models/danger.bin', import.meta.url),
   bytes,

@@ -67,19 +67,6 @@ export function learned(examples: readonly Example[], settings: Settings): Learn
   return model
 }
 
-/** The mean of several trainings, each with the examples in another order. */
-export function averaged(examples: readonly Example[], settings: Settings, rounds: number): Learned {
-  const mean = learned(examples, settings)
-  for (let round = 1; round < rounds; round++) {
-    const { weights, bias } = learned(examples, { ...settings, seed: settings.seed + round })
-    for (const [at, weight] of weights.entries()) mean.weights[at] = (mean.weights[at] as number) + weight
-    for (const [at, value] of bias.entries()) mean.bias[at] = (mean.bias[at] as number) + value
-  }
-  for (const values of [mean.weights, mean.bias])
-    for (const [at, value] of values.entries()) values[at] = value / rounds
-  return mean
-}
-
 /** The weights in bytes; the largest of them set the scale, but for a few that are cut off. */
 export function quantized({ classes, slots, weights, bias }: Learned): LinearModel {
   const sizes = Float32Array.from(weights, Math.abs).sort()

@@ -5,7 +5,6 @@ import {
   type KnownWords,
 } from '#server/modules/conversations/safety-watch/models/danger-features.ts'
 import { findingsIn } from '#server/modules/conversations/safety-watch/rules/everywhere.ts'
-import { averaged, learned } from '../../../../scripts/training/logistic.ts'
 
 const highestRisk = (text: string, language: ConversationLanguage) =>
   Math.max(0, ...findingsIn(text, language).statements.map(({ risk }) => risk))
@@ -66,18 +65,4 @@ test('words met before in a turn set the same features', () => {
     )
   const features = dangerFeatures('wake wake up, and wake up again', 'en', [])
   expect(new Set(features).size).toBe(features.length)
-})
-
-test('the mean of trainings lies between them, and is the same each time', () => {
-  const settings = { classes: 2, slots: 8, epochs: 2, rate: 0.1, decay: 0, seed: 1 }
-  const examples = [
-    { features: [1, 2], label: 0, worth: 1 },
-    { features: [2, 3], label: 1, worth: 1 },
-    { features: [1, 4], label: 1, worth: 1 },
-  ]
-  const [one, other] = [learned(examples, settings), learned(examples, { ...settings, seed: 2 })]
-  const mean = averaged(examples, settings, 2)
-  expect(averaged(examples, settings, 2)).toEqual(mean)
-  for (const [at, weight] of mean.weights.entries())
-    expect(weight).toBeCloseTo(((one.weights[at] as number) + (other.weights[at] as number)) / 2, 6)
 })
