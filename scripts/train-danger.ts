@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { dangerClasses, rulesWithin } from '#server/modules/conversations/safety-watch/models/danger.ts'
-import { dangerFeatures } from '#server/modules/conversations/safety-watch/models/danger-features.ts'
+import {
+  dangerFeatures,
+  dangerSlots,
+  type KnownWords,
+} from '#server/modules/conversations/safety-watch/models/danger-features.ts'
 import { encode } from '#server/modules/conversations/safety-watch/models/linear.ts'
 import { findingsIn } from '#server/modules/conversations/safety-watch/rules/everywhere.ts'
 import type { Findings } from '#server/modules/conversations/safety-watch/rules/found.ts'
@@ -30,7 +34,7 @@ if (!folder) throw new Error('Specify the folder of the training data')
 
 const settings = {
   classes: dangerClasses.length,
-  slots: 1 << 19,
+  slots: dangerSlots,
   epochs: 4,
   rate: 0.15,
   decay: 1e-3,
@@ -54,11 +58,12 @@ const judged = (text: string, language: ConversationLanguage): Judged => ({
   language,
   findings: findingsIn(text, language),
 })
+const known: KnownWords = new Map()
 const whole = ({ text }: Judged): Window => ({ start: 0, end: text.length })
 function example(turn: Judged, window: Window, label: Turn['category'], worth: number): Example {
   const clause = turn.text.slice(window.start, window.end)
   return {
-    features: dangerFeatures(clause, turn.language, rulesWithin(window, turn.findings)),
+    features: dangerFeatures(clause, turn.language, rulesWithin(window, turn.findings), known),
     label: dangerClasses.indexOf(label),
     worth,
   }

@@ -1,3 +1,4 @@
+import { figurative } from './figurative.ts'
 import { idioms } from './idioms/ar.ts'
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/ar.ts'
@@ -62,7 +63,9 @@ export const arabic: SpacedLanguage = {
     floor: 'الارض,ارض,البلاط,السجاد',
   },
   idioms,
+  figurative: figurative.ar,
   concord: true,
+  attachedConjunction: 'و',
   cueReach: { forwards: 4, backwards: 0 },
   negations:
     'لا لم لن ليس لست ما مو مش مب ماني مانا مني بدون غير مهو ليست عمري ابدا موب مهوب مافي مفيش ماعندي معنديش ماعنديش ما',

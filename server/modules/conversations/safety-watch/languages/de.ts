@@ -1,3 +1,4 @@
+import { figurative } from './figurative.ts'
 import { idioms } from './idioms/de.ts'
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/de.ts'
@@ -93,6 +94,7 @@ export const german: SpacedLanguage = {
     floor: 'boden,fußboden,fliesen,küchenboden,badezimmerboden,teppich,parkett,erde',
   },
   idioms,
+  figurative: figurative.de,
   negations: 'nicht kein keine keinen keiner keinem nie niemals ohne weder nirgends nichts niemand kaum',
   transparent:
     'ich mich mir habe hatte hat bin ist war waren wäre würde werde will wollte möchte mehr noch schon je jemals so gar überhaupt denke dachte gedacht daran an dran zu das dass die der den ein eine einen einem einer auch gerade heute wirklich irgendwelche etwa glaube meine sage sagen behaupten gefühl gefühlt wahr stimmt es mit von vor in im am meinem meiner meine absicht vor wegen und oder leide leiden richtig starke versucht versuche gedanken pläne plan absichten wunsch brauche brauchen',

@@ -1,3 +1,4 @@
+import { figurative } from './figurative.ts'
 import { idioms } from './idioms/en.ts'
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/en.ts'
@@ -112,6 +113,7 @@ export const english: SpacedLanguage = {
     gone: 'gone,dead,not here,not around,out of the way,out of here,in the ground',
   },
   idioms,
+  figurative: figurative.en,
   filler: 'um',
   negations: 'not no never without hardly neither nor none nobody',
   transparent:

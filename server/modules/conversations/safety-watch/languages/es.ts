@@ -1,3 +1,4 @@
+import { figurative } from './figurative.ts'
 import { idioms } from './idioms/es.ts'
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/es.ts'
@@ -36,6 +37,7 @@ export const spanish: SpacedLanguage = {
       'pensión,dinero,tarjeta,ahorros,joyas,cartera,bolso,monedero,cartilla,plata,libreta,paga,jubilación,cuenta,casa,anillo,collar',
   },
   idioms,
+  figurative: figurative.es,
   concord: true,
   negations: 'no nunca jamás tampoco ni sin nadie ningún ninguna ninguno nada',
   transparent:

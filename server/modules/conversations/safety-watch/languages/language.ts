@@ -39,6 +39,19 @@ export interface WordLists {
 /** Words, separated by spaces. */
 type Words = string
 
+/**
+ * What takes the danger from a statement that it stands beside within a clause: “I can't breathe from laughing”, “I can't
+ * go on with this crossword”.
+ */
+export interface Figurative {
+  /** A cause that nobody is in danger from: laughter, joy, boredom, a price. */
+  causes: Phrases
+  /** A trifle that somebody has enough of, or wants to be done with. */
+  trifles: Phrases
+  /** A game that somebody is beaten at. */
+  games: Phrases
+}
+
 /** What the safety watch knows of a language with spaces. */
 export interface SpacedLanguage extends WordLists {
   split: Splitter
@@ -49,6 +62,7 @@ export interface SpacedLanguage extends WordLists {
   macros: Readonly<Record<string, string>>
   /** What sounds worrying and is not. */
   idioms: Phrases
+  figurative: Figurative
   negations: Words
   /** A word that people put in while they speak, beside those of every language. */
   filler?: string
@@ -64,6 +78,8 @@ export interface SpacedLanguage extends WordLists {
   negationsAfter?: Phrases
   /** Words that begin a clause. */
   conjunctions: Words
+  /** A conjunction that is written together with the word behind it. */
+  attachedConjunction?: string
   /** Words that begin a clause unless one of `openRestarts` stands before them: subjects and possessives. */
   restarts: Words
   openRestarts: Words

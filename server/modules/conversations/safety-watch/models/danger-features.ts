@@ -2,10 +2,17 @@ import type { ConversationLanguage } from '#contract/conversations/conversations
 import { french } from '../languages/fr.ts'
 import { hiragana } from '../text/japanese.ts'
 import { conceptsOf, conceptsWithin, languageOf, readings } from './concept-finder.ts'
-import { hashOf } from './linear.ts'
+import { hashedFrom, hashOf, hashState } from './linear.ts'
 import { isUnspaced } from './polar-words.ts'
 import { denials, wordsOf } from './text-features.ts'
 import { mendedWord } from './vocabulary.ts'
+
+/** How many weights of each class the model of dangers has: features are taken modulo this. */
+export const dangerSlots = 1 << 19
+
+/** The text that last set a slot, counted from 1. Kept between calls, as a set for each stretch takes most of the time. */
+const lastSetBy = new Uint32Array(dangerSlots)
+let textCount = 0
 
 /** The widest gap between two concepts that are taken together, and between two words. */
 const conceptReach = 6
@@ -52,49 +59,101 @@ function* piecesOf(line: string): Generator<string> {
   }
 }
 
+/** What a word sets wherever it stands. */
+interface WordFeatures {
+  /** Without typing errors. */
+  word: string
+  /** Its readings, as said and as denied. */
+  said: readonly number[]
+  denied: readonly number[]
+  pieces: readonly number[]
+  concepts: readonly string[]
+  isUnspaced: boolean
+  isDenial: boolean
+  /** The hashes of a pair that begins with the word, right before the other and with words between, before the other is added. */
+  nextTo: number
+  near: number
+}
+
+function featuresOfWord(raw: string, language: ConversationLanguage): WordFeatures {
+  const word = mendedWord(raw.replaceAll("'", ''))
+  const forms = readings(word, language)
+  const pair = {
+    word,
+    isDenial: denials.has(word),
+    nextTo: hashState(`${word}|`),
+    near: hashState(`${word}|.`),
+  }
+  if (isUnspaced(word)) {
+    const line = hiragana(word)
+    const pieces = Array.from(piecesOf(line), piece => hashOf(`~${piece}`))
+    return { ...pair, said: [], denied: [], pieces, concepts: conceptsWithin(line).flat(), isUnspaced: true }
+  }
+  const framed = `<${word}>`
+  const pieces: number[] = []
+  if (word.length > 3)
+    for (let size = 3; size <= 5; size++)
+      for (let start = 0; start + size <= framed.length; start++)
+        pieces.push(hashOf(`~${framed.slice(start, start + size)}`))
+  return {
+    ...pair,
+    said: forms.map(form => hashOf(`=${form}`)),
+    denied: forms.map(form => hashOf(`not ${form}`)),
+    pieces,
+    concepts: conceptsOf(word, language),
+    isUnspaced: false,
+  }
+}
+
+/** The words of a turn that were met before: its stretches overlap, so that each is met many times. */
+export type KnownWords = Map<string, WordFeatures>
+
 /**
- * The hashes that a text sets for the model of dangers: words with what is denied, pairs of words, pieces of words,
+ * The slots that a text sets for the model of dangers, each once: words with what is denied, pairs of words, pieces of words,
  * concepts shared by the languages with their pairs, and the rules that found something in it.
  */
 export function dangerFeatures(
   text: string,
   conversation: ConversationLanguage,
   rules: readonly string[],
+  known: KnownWords = new Map(),
 ): number[] {
-  const found = new Set<number>()
-  const set = (feature: string) => found.add(hashOf(feature))
+  const found: number[] = []
+  textCount += 1
+  const add = (hash: number) => {
+    const slot = hash % dangerSlots
+    if (lastSetBy[slot] === textCount) return
+    lastSetBy[slot] = textCount
+    found.push(slot)
+  }
+  const set = (feature: string) => add(hashOf(feature))
   const words = rejoined(wordsOf(text)).flatMap(word => {
     const elided = word.match(elision)?.[0]
     return elided ? [elided.slice(0, -1), word.slice(elided.length)] : [word]
   })
   const language = languageOf(words, conversation)
   const conceptsMeant: { name: string; isDenied: boolean }[] = []
-  const recentWords: string[] = []
+  const recentWords: WordFeatures[] = []
   let denied = 0
   for (const raw of words.flatMap(each => standardWords(each, language))) {
-    const word = mendedWord(raw.replaceAll("'", ''))
-    if (word === recentWords.at(-1)) continue
-    const isDenied = denied > 0
-    if (isUnspaced(word)) {
-      const line = hiragana(word)
-      for (const piece of piecesOf(line)) set(`~${piece}`)
-      for (const names of conceptsWithin(line))
-        for (const name of names) conceptsMeant.push({ name, isDenied: false })
+    const key = `${language} ${raw}`
+    const features = known.get(key) ?? featuresOfWord(raw, language)
+    known.set(key, features)
+    const { word, concepts } = features
+    if (word === recentWords.at(-1)?.word) continue
+    for (const piece of features.pieces) add(piece)
+    if (features.isUnspaced) {
+      for (const name of concepts) conceptsMeant.push({ name, isDenied: false })
       continue
     }
-    for (const reading of readings(word, language)) set(isDenied ? `not ${reading}` : `=${reading}`)
+    const isDenied = denied > 0
+    for (const reading of isDenied ? features.denied : features.said) add(reading)
     for (const [back, other] of recentWords.entries())
-      set(`${other}|${back === recentWords.length - 1 ? '' : '.'}${word}`)
-    recentWords.push(word)
+      add(hashedFrom(back === recentWords.length - 1 ? other.nextTo : other.near, word))
+    recentWords.push(features)
     if (recentWords.length > wordReach) recentWords.shift()
-    if (word.length > 3) {
-      const framed = `<${word}>`
-      for (let size = 3; size <= 5; size++)
-        for (let start = 0; start + size <= framed.length; start++)
-          set(`~${framed.slice(start, start + size)}`)
-    }
-    for (const name of conceptsOf(word, language)) conceptsMeant.push({ name, isDenied })
-    denied = denials.has(word) ? denialReach : denied - 1
+    for (const name of concepts) conceptsMeant.push({ name, isDenied })
+    denied = features.isDenial ? denialReach : denied - 1
   }
   for (const [at, { name, isDenied }] of conceptsMeant.entries()) {
     for (let repeat = 0; repeat < conceptRepeats; repeat++) {
@@ -107,5 +166,5 @@ export function dangerFeatures(
     }
   }
   for (const rule of rules) for (let repeat = 0; repeat < ruleRepeats; repeat++) set(`@${repeat}${rule}`)
-  return [...found]
+  return found
 }

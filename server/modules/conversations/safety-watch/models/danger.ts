@@ -1,9 +1,10 @@
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { type Context, contexts } from '#contract/conversations/safety.ts'
 import { catalog, type RuleKind, ruleNames } from '../rules/catalog.ts'
+import { isDeed } from '../rules/figures-of-speech.ts'
 import type { Findings, Found } from '../rules/found.ts'
 import { type Window, windowsOf, withoutFillers } from '../text/windows.ts'
-import { dangerFeatures } from './danger-features.ts'
+import { dangerFeatures, type KnownWords } from './danger-features.ts'
 import { lazily, probabilities } from './linear.ts'
 
 /** What the model tells apart: no danger, and each context. */
@@ -16,7 +17,7 @@ const least = { incident: 0.26, suspected: 0.4, alert: 0.72 } as const
 /** How much surer the model must be of a stretch that may cut words off. */
 const surerOfNarrow = 0.22
 /** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
-const unlikely = 0.05
+const unlikely = 0.15
 /** What is left of the risk of a statement that the model takes for another meaning. */
 const leftWhenUnlikely = 0.35
 
@@ -55,9 +56,10 @@ export function rulesWithin(window: Window, { statements, cues }: Ruled): string
 /** The probabilities of danger in every stretch of a text. */
 export function judgedIn(text: string, language: ConversationLanguage, ruled: Ruled): Judged[] {
   const fluent = withoutFillers(text)
+  const known: KnownWords = new Map()
   return windowsOf(fluent).map(window => {
     const stretch = fluent.slice(window.start, window.end)
-    const features = dangerFeatures(stretch, language, rulesWithin(window, ruled))
+    const features = dangerFeatures(stretch, language, rulesWithin(window, ruled), known)
     const [none = 1, ...each] = probabilities(model(), features)
     return { ...window, danger: 1 - none, each }
   })
@@ -68,11 +70,12 @@ const highestDanger = (judged: readonly Judged[]) =>
 
 /**
  * Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. Not so
- * for loneliness: the corpus has no such category, so that the model takes every word of it for harmless.
+ * for what was done or prepared for a suicide, for mistakes with medication, whose everyday words are the same, nor for
+ * loneliness: the corpus has no such category, so that the model takes every word of it for harmless.
  */
 export function withoutUnlikely(statements: readonly Found[], judged: readonly Judged[]): Found[] {
   return statements.map(found => {
-    if (found.context === 'loneliness') return found
+    if (found.context === 'loneliness' || found.context === 'medication' || isDeed(found.name)) return found
     const touching = judged.filter(window => touches(window, found))
     const wholeWindows = touching.filter(({ isNarrow }) => !isNarrow)
     const isSure = highestDanger(touching) >= least.incident + surerOfNarrow

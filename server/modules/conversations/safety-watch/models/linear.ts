@@ -11,12 +11,20 @@ export interface LinearModel {
   weights: Int8Array
 }
 
-/** FNV-1a, 32 bits (Fowler, Noll, Vo), over UTF-16 units. */
-export function hashOf(feature: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < feature.length; at++) hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193)
+/** The state of FNV-1a, 32 bits (Fowler, Noll, Vo), over UTF-16 units, from which a longer text can be hashed. */
+export function hashState(text: string, state = 0x811c9dc5): number {
+  let hash = state
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash
+}
+
+/** The hash of a text whose beginning led to a state. */
+export function hashedFrom(state: number, rest: string): number {
+  const hash = hashState(rest, state)
   return (hash ^ (hash >>> 16)) >>> 0
 }
+
+export const hashOf = (feature: string): number => hashedFrom(hashState(''), feature)
 
 export function softmax(sums: readonly number[]): number[] {
   const highest = Math.max(...sums)

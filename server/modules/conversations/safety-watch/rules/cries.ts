@@ -14,6 +14,7 @@ const loneCry = new RegExp(
   plain(`^(?:(?:${callBefore}) ?)*(?:(?:${cryWords}) ?)+(?:(?:${callAfter}) ?)*$`),
   'u',
 )
+const anyCry = new RegExp(plain(cryWords), 'u')
 const longestCry = 60
 
 const lettersOf = (text: string) =>
@@ -24,6 +25,7 @@ const lettersOf = (text: string) =>
 
 /** Cries for help that stand alone: “Help!” is an emergency, “help with the crossword” is none. */
 export function criesIn(text: string): Found[] {
+  if (!anyCry.test(lettersOf(text))) return []
   const { context, emotion, risk } = catalog['medical.ambulance']
   return windowsOf(text).flatMap(({ start, end }) => {
     const stretch = text.slice(start, end)

@@ -7,7 +7,18 @@ import { catalog, type RuleName, ruleNames } from './catalog.ts'
 import { PhraseIndex } from './phrases.ts'
 
 export type Feeling = Exclude<Emotion, 'neutral'>
-export type Cue = 'idiom' | 'neutral' | 'told' | 'asked' | 'about' | 'affirmed' | 'past' | 'denial'
+export type Cue =
+  | 'idiom'
+  | 'cause'
+  | 'trifle'
+  | 'game'
+  | 'neutral'
+  | 'told'
+  | 'asked'
+  | 'about'
+  | 'affirmed'
+  | 'past'
+  | 'denial'
 export type Tag =
   | { kind: 'rule'; name: RuleName }
   | { kind: 'cue'; cue: Cue }
@@ -88,6 +99,9 @@ export function finderOf(language: SpacedLanguage): Finder {
   }
   const cues: [Cue, string | undefined][] = [
     ['idiom', language.idioms],
+    ['cause', language.figurative.causes],
+    ['trifle', language.figurative.trifles],
+    ['game', language.figurative.games],
     ['neutral', language.neutral],
     ['told', language.told],
     ['asked', language.asked],

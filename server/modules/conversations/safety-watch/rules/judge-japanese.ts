@@ -2,6 +2,7 @@ import { japanese } from '../languages/ja.ts'
 import type { Topic } from '../languages/language.ts'
 import { hiragana, normalized } from '../text/japanese.ts'
 import { catalog, type RuleName } from './catalog.ts'
+import { isMeant } from './figures-of-speech.ts'
 import type { Feeling } from './finder.ts'
 import { type Findings, type Found, type FoundFeeling, nothing } from './found.ts'
 import type { Scope } from './scope.ts'
@@ -19,6 +20,11 @@ const listPattern = (source: string) =>
   pattern(source.replace(/\(([^()]*)\)/g, (_, options: string) => `(?:${options.replaceAll(',', '|')})`))
 
 const idioms = pattern(japanese.idioms)
+const figures = {
+  before: pattern(japanese.figurative.before, 'u'),
+  after: pattern(japanese.figurative.after, 'u'),
+  beforeBody: pattern(japanese.figurative.beforeBody, 'u'),
+}
 const rules = Object.entries(japanese.rules).map(([name, source]) => ({
   name: name as RuleName,
   expression: pattern(source),
@@ -117,6 +123,17 @@ export function judgeJapanese(original: string): Findings {
       isOwn: !cuePatterns.others.test(sentenceBefore),
     }
   }
+  /** What a statement is by what stands right beside it: “laughed so much that I fell off the chair”. */
+  function figureOf(name: RuleName, from: number, to: number) {
+    const { context } = catalog[name]
+    if (context === 'medication' || isMeant(name)) return null
+    const before = text.slice(spanAt(sentences, from).from, from)
+    const isBody = context === 'medical' || context === 'fall'
+    const found = figures.before.exec(before) ?? (isBody ? figures.beforeBody.exec(before) : null)
+    if (found) return { name: 'idiom' as const, from: from - found[0].length, to }
+    const behind = figures.after.exec(text.slice(to))
+    return behind && { name: 'idiom' as const, from, to: to + behind[0].length }
+  }
   /** A story reaches to the end of its sentence, or to a clause that could be one by its ending. */
   const storyEnd = (at: number) => {
     const { to } = spanAt(sentences, at)
@@ -133,6 +150,11 @@ export function judgeJapanese(original: string): Findings {
     for (const { index, 0: found } of text.matchAll(expression)) {
       const to = index + found.length
       if (idiomSpans.some(idiom => idiom.from < to && index < idiom.to)) continue
+      const figure = figureOf(name, index, to)
+      if (figure) {
+        idiomSpans.push(figure)
+        continue
+      }
       const scope = scopeOf(name, index, to)
       statements.push(
         softened(

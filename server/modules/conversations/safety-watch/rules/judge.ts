@@ -1,8 +1,9 @@
 import type { Token } from '../text/tokens.ts'
+import { figuresOfSpeech } from './figures-of-speech.ts'
 import type { Cue, Finder, Tag } from './finder.ts'
 import type { Findings, Found, FoundFeeling } from './found.ts'
 import type { Match } from './phrases.ts'
-import { Scoper } from './scope.ts'
+import { clausesOf, Scoper } from './scope.ts'
 import { softened } from './soften.ts'
 
 /** What the rules of a language with spaces find in a text. */
@@ -11,6 +12,9 @@ export function judge(finder: Finder, text: string): Findings {
   const matches = finder.index.find(tokens)
   const cues: Record<Cue, Match<Tag>[]> = {
     idiom: [],
+    cause: [],
+    trifle: [],
+    game: [],
     neutral: [],
     told: [],
     asked: [],
@@ -22,6 +26,7 @@ export function judge(finder: Finder, text: string): Findings {
   for (const match of matches) if (match.tag.kind === 'cue') cues[match.tag.cue].push(match)
   // Another's question says nothing of the speaker, unless they answer with yes.
   cues.asked = cues.asked.filter(({ to }) => !cues.affirmed.some(({ from }) => from >= to))
+  cues.idiom.push(...figuresOfSpeech(matches, cues, clausesOf(finder, tokens)))
   const scoper = new Scoper(finder, tokens, cues)
   const wordsOf = ({ from, to }: Match<Tag>) => {
     const start = (tokens[from] as Token).start

@@ -1,3 +1,4 @@
+import { isKnownWord } from '../text/known-words.ts'
 import type { Token } from '../text/tokens.ts'
 import { type Cue, type Finder, is } from './finder.ts'
 import type { Match } from './phrases.ts'
@@ -15,6 +16,19 @@ export interface Scope {
   isOwn: boolean
 }
 
+/** Words that carry the conjunction and belong to the clause before: “and I was small” says when it was. */
+const circumstance = /^و(?:انا|انت|هو|هي|احنا|نحن|هم|كنت|كنا|كان|كانت|لا|ما|لم|لن|مش)$/
+
+/** The most letters of a word that may begin with the letter of a conjunction by itself. */
+const longestAttached = 3
+
+/** Whether a word begins a clause by the conjunction that is written together with it: “ورجلي” is “and my leg”. */
+function beginsByConjunction({ language }: Finder, { forms: [form = ''] }: Token): boolean {
+  const { attachedConjunction } = language
+  if (!attachedConjunction || !form.startsWith(attachedConjunction) || circumstance.test(form)) return false
+  return form.length > longestAttached && !isKnownWord(form)
+}
+
 /** The clause that each token belongs to, counted from 0. */
 export function clausesOf(finder: Finder, tokens: readonly Token[]): number[] {
   let clause = 0
@@ -27,6 +41,7 @@ export function clausesOf(finder: Finder, tokens: readonly Token[]): number[] {
         (length > 0 &&
           (token.isAfterPause ||
             is(finder, 'conjunctions', token) ||
+            (length > 1 && beginsByConjunction(finder, token)) ||
             (length > 1 && is(finder, 'restarts', token) && !is(finder, 'openRestarts', before)))))
     if (begins) {
       clause += 1

@@ -12,10 +12,10 @@ function hashOf(word: string, seed: number): number {
 }
 
 /** The places of a word in a Bloom filter (Bloom, 1970), by double hashing. */
-export function bitsOf(word: string): number[] {
+export function* bitsOf(word: string): Generator<number> {
   const first = hashOf(word, 0)
   const second = hashOf(word, 0x9e3779b9) | 1
-  return Array.from({ length: hashes }, (_, at) => ((first + Math.imul(at, second)) >>> 0) % filterBits)
+  for (let at = 0; at < hashes; at++) yield ((first + Math.imul(at, second)) >>> 0) % filterBits
 }
 
 let filter: Buffer | null = null
@@ -23,5 +23,6 @@ let filter: Buffer | null = null
 /** Whether a word, in lower case and without accents, was met often enough in the training texts to be no typing error. */
 export function isKnownWord(word: string): boolean {
   filter ??= readFileSync(new URL('../models/known-words.bin', import.meta.url))
-  return bitsOf(word).every(bit => (((filter as Buffer)[bit >> 3] as number) >> (bit & 7)) & 1)
+  for (const bit of bitsOf(word)) if ((((filter[bit >> 3] as number) >> (bit & 7)) & 1) === 0) return false
+  return true
 }
