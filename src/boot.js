@@ -15,21 +15,39 @@
   page.lang = requested || language
   page.dir = language === 'ar' ? 'rtl' : 'ltr'
 
+  // The content security policy forbids compiling code from strings; zod would try, which costs a report.
+  window.__zod_globalConfig = { jitless: true }
+
   // The chunks of the screen, without waiting for the code that imports them.
-  const { files, guest, signedIn, screens, texts, requests } = PRELOADS
+  const { files, first, guest, signedIn, screens, texts, requests } = PRELOADS
   const path = location.pathname
+  const preload = chunk =>
+    new Promise(done => {
+      const file = files[typeof chunk === 'string' ? texts[language][chunk] : chunk]
+      document.head.append(
+        Object.assign(document.createElement('link'), {
+          rel: 'modulepreload',
+          href: `/assets/${file}`,
+          fetchPriority: 'low',
+          onload: done,
+          onerror: done,
+        }),
+      )
+    })
+  // Texts and what all screens share come with the entry; the rest follows when they have arrived, so that the entry
+  // is complete first and runs while the rest is loading.
   const own = screens[path] ?? screens[path.replace(/\/[^/]+$/, '/:id')] ?? []
-  for (const chunk of new Set(token ? [...signedIn, ...own] : guest)) {
-    const file = files[typeof chunk === 'string' ? texts[language][chunk] : chunk]
-    document.head.append(
-      Object.assign(document.createElement('link'), {
-        rel: 'modulepreload',
-        href: `/assets/${file}`,
-        // Behind the entry, which can then run while these are loading.
-        fetchPriority: 'low',
-      }),
-    )
-  }
+  const chunks = [...new Set(token ? [...signedIn, ...own] : guest)]
+  const isFirst = chunk => typeof chunk === 'string' || first.includes(chunk)
+  Promise.all(chunks.filter(isFirst).map(preload)).then(() => {
+    for (const chunk of chunks) if (!isFirst(chunk)) preload(chunk)
+  })
+
+  // The first formatter of each kind loads the language's data, which takes longest; now nothing else is to be done.
+  setTimeout(() => {
+    new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format()
+    new Intl.NumberFormat(language).format(0)
+  })
 
   // What the screen asks first, in parallel with its code (src/kit/early-responses.ts).
   const responses = {}

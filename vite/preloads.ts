@@ -79,6 +79,8 @@ export async function firstRequests(): Promise<Record<string, FirstRequest>> {
 /** The chunks and texts of each kind of screen: numbers index `files`, strings name groups of texts. */
 interface Preloads {
   files: string[]
+  /** Needed by every screen. */
+  first: number[]
   guest: (number | string)[]
   signedIn: (number | string)[]
   screens: Record<string, (number | string)[]>
@@ -107,7 +109,7 @@ export function screenPreloads(): Plugin {
       if (!server) return html
       return html.replace(
         placeholder,
-        inline({ files: [], guest: [], signedIn: [], screens: {}, texts: {}, requests: {} }),
+        inline({ files: [], first: [], guest: [], signedIn: [], screens: {}, texts: {}, requests: {} }),
       )
     },
     generateBundle: {
@@ -133,11 +135,12 @@ export function screenPreloads(): Plugin {
           ...new Set(ids.flatMap(id => [...closure(chunkOf(id))])),
         ]
 
+        const entry = chunksOf(['src/main.tsx'])
+        const without = (chunks: readonly number[], of: readonly string[]) =>
+          chunksOf(of).filter(chunk => !chunks.includes(chunk))
+        const shared = without(entry, ['contract/identity/auth.ts'])
         const common = chunksOf(shell)
-        const beyond = (ids: readonly string[], ...texts: string[]) => [
-          ...chunksOf(ids).filter(chunk => !common.includes(chunk)),
-          ...texts,
-        ]
+        const beyond = (ids: readonly string[], ...texts: string[]) => [...without(common, ids), ...texts]
         const pageFiles = new Map<string, string>()
         for (const domain of pages) {
           const source = readFileSync(join(root, `src/pages/${domain}/index.ts`), 'utf8')
@@ -148,8 +151,9 @@ export function screenPreloads(): Plugin {
         }
         const preloads: Preloads = {
           files,
-          guest: [...chunksOf(guest), 'base'],
-          signedIn: [...common, 'base', 'console'],
+          first: shared,
+          guest: [...without(entry, guest), 'base'],
+          signedIn: [...without(entry, shell), 'base', 'console'],
           screens: Object.fromEntries([
             ...Object.entries(screens).flatMap(([name, { path }]) => {
               const file = pageFiles.get(name)

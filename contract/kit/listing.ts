@@ -99,29 +99,7 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
   }
 }
 
-/**
- * Query and reply of a list endpoint, following the conventions of simple-rest: `_start` and `_end` (or `limit`)
- * page, `_sort` and `_order` sort (several, comma-separated), a field name filters, `q` searches. The total is in
- * the body and in `x-total-count`. `_where` combines filters in groups of AND and OR.
- *
- * `_format` streams the whole filtered and sorted set as a file; `_columns` selects its columns (comma-separated).
- * With `_language`, headings, options and references are written as display names in that language instead of
- * machine names and ids.
- *
- * Append-only rows are paged by `_after`, the `next` of the previous page. Their total is exact up to a bound, and
- * an estimate beyond it (`total_is_estimate`).
- */
-export function listing<
-  const Rows extends string,
-  Shape extends z.ZodRawShape,
-  const Filter extends keyof Shape & string,
-  const Sort extends keyof Shape & string,
-  const Also extends string = never,
->(
-  rows: Rows,
-  schema: z.ZodObject<Shape>,
-  can: Omit<Listing<keyof Shape & string, Filter, Sort, Also>, 'rows' | 'schema'>,
-) {
+function queryOf(schema: z.ZodObject, can: Omit<Listing, 'rows' | 'schema'>): z.ZodType {
   const filters = Object.assign(
     {},
     ...can.filter.map(name => filtersOf(name, schema.shape[name] as z.ZodType)),
@@ -134,7 +112,7 @@ export function listing<
   const sorts = z.string().refine(text => text.split(',').every(name => sortable.includes(name)), {
     message: `Sortable fields are ${can.sort.join(', ')}`,
   })
-  const query = z
+  return z
     .strictObject({
       ...(z.strictObject(filters).partial().shape as Record<string, z.ZodType>),
       ...(Object.fromEntries(also) as Record<string, z.ZodType>),
@@ -164,6 +142,31 @@ export function listing<
         message: `A page can have up to ${maxPageSize} rows`,
       },
     )
+}
+
+/**
+ * Query and reply of a list endpoint, following the conventions of simple-rest: `_start` and `_end` (or `limit`)
+ * page, `_sort` and `_order` sort (several, comma-separated), a field name filters, `q` searches. The total is in
+ * the body and in `x-total-count`. `_where` combines filters in groups of AND and OR.
+ *
+ * `_format` streams the whole filtered and sorted set as a file; `_columns` selects its columns (comma-separated).
+ * With `_language`, headings, options and references are written as display names in that language instead of
+ * machine names and ids.
+ *
+ * Append-only rows are paged by `_after`, the `next` of the previous page. Their total is exact up to a bound, and
+ * an estimate beyond it (`total_is_estimate`).
+ */
+export function listing<
+  const Rows extends string,
+  Shape extends z.ZodRawShape,
+  const Filter extends keyof Shape & string,
+  const Sort extends keyof Shape & string,
+  const Also extends string = never,
+>(
+  rows: Rows,
+  schema: z.ZodObject<Shape>,
+  can: Omit<Listing<keyof Shape & string, Filter, Sort, Also>, 'rows' | 'schema'>,
+) {
   const keyed = can.keyset ? { next: z.string().nullable(), total_is_estimate: z.boolean() } : {}
   const reply = z.object({ [rows]: z.array(schema), total: z.int().min(0), ...keyed } as unknown as {
     [key in Rows]: z.ZodArray<z.ZodObject<Shape>>
@@ -173,7 +176,8 @@ export function listing<
     total_is_estimate: z.ZodOptional<z.ZodBoolean>
   })
   return {
-    query: query as unknown as z.ZodType<ListQuery, ListInput<Filter, Also>>,
+    // Only the server validates it, and building it takes a tenth of a list's time in the browser.
+    query: z.lazy(() => queryOf(schema, can)) as unknown as z.ZodType<ListQuery, ListInput<Filter, Also>>,
     reply,
     listing: { rows, schema, ...can },
   }

@@ -48,7 +48,7 @@ function callsOf(name: string, { list, show, create, update, remove }: Resource)
       method: 'GET',
       path,
       summary: `${list.summary}, as an array`,
-      query: (list.query as z.ZodObject).safeExtend(pageParameters),
+      query: (list.query as z.ZodLazy<z.ZodObject>).unwrap().safeExtend(pageParameters),
       reply: z.array(row),
     }),
     actOf('show', show ?? list, {

@@ -6,8 +6,11 @@ async function load(page: Page, path: string, heading: string | RegExp) {
   const finished: string[] = []
   page.on('requestfinished', request => finished.push(new URL(request.url()).pathname))
   await page.addInitScript(() => {
-    const seen = { shift: 0 }
+    const seen = { shift: 0, violations: [] as string[] }
     Object.assign(window, { seen })
+    document.addEventListener('securitypolicyviolation', ({ blockedURI, sourceFile }) =>
+      seen.violations.push(`${blockedURI} in ${sourceFile}`),
+    )
     new PerformanceObserver(list => {
       for (const entry of list.getEntries())
         seen.shift += (entry as PerformanceEntry & { value: number }).value
@@ -20,7 +23,11 @@ async function load(page: Page, path: string, heading: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   const beforeContent = finished.length
   await page.waitForLoadState('networkidle').catch(() => {})
-  const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+  const { shift, violations } = await page.evaluate(
+    () => (window as unknown as { seen: { shift: number; violations: string[] } }).seen,
+  )
+  // A violation costs time: the browser finds out where in the code it was caused.
+  expect(violations).toEqual([])
   return { finished, beforeContent, shift }
 }
 

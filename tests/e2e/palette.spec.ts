@@ -75,7 +75,10 @@ test('the palette works with arrow keys, announces the selection, and runs actio
   await expect(page.getByRole('heading', { level: 1, name: 'Register device' })).toBeVisible()
 
   await open(page)
-  await page.keyboard.type('sign out')
+  await page.keyboard.type('dark mode')
+  await expect(palette(page).getByRole('option')).toHaveText(['Switch to dark theme'])
+  await input(page).fill('log out')
+  await expect(option(page, 'Sign out')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/^[^?]*\/login/)
 })

@@ -59,6 +59,7 @@ export function useActions({ help }: { help: () => void }): Item[] {
     {
       key: 'theme',
       label: t(isDark ? 'common:theme.toLight' : 'common:theme.toDark'),
+      synonyms: t('palette:synonyms.theme'),
       act: { run: theme.toggle },
     },
     ...speaking,
@@ -67,6 +68,11 @@ export function useActions({ help }: { help: () => void }): Item[] {
       : []),
     { key: 'link', label: t('palette:copyLink'), act: { run: copyLink } },
     { key: 'help', label: t('palette:shortcuts'), keys: '?', act: { run: help } },
-    { key: 'logout', label: t('navigation:logout'), act: { run: () => void signOut() } },
+    {
+      key: 'logout',
+      label: t('navigation:logout'),
+      synonyms: t('palette:synonyms.logout'),
+      act: { run: () => void signOut() },
+    },
   ]
 }

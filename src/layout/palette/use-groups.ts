@@ -13,7 +13,10 @@ const shown = 6
 /** Matching items, best first. */
 const answering = (typed: string, items: readonly Item[]) =>
   items
-    .map(item => ({ item, score: matchScore(typed, item.label) }))
+    .map(item => ({
+      item,
+      score: Math.max(matchScore(typed, item.label), matchScore(typed, item.synonyms ?? '')),
+    }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .slice(0, shown)
@@ -50,6 +53,8 @@ export function useGroups(typed: string, help: () => void) {
 export interface Item {
   key: string
   label: string
+  /** Other words by which it is found. */
+  synonyms?: string
   /** The matched text, if the label does not contain it. */
   match?: ReactNode
   /** Kind of record. */

@@ -36,7 +36,7 @@ const signedIn: Readonly<Record<string, string>> = { jwt_token: 'secret' }
 async function open({ path, search = '', stored = { ...signedIn }, user = owner }: Browser) {
   const sent = new Map<string, Record<string, string>>()
   const window: Pick<Window, 'earlyResponses'> = {}
-  const preloads = { files: [], guest: [], signedIn: [], screens: {}, texts: { en: {} }, requests }
+  const preloads = { files: [], first: [], guest: [], signedIn: [], screens: {}, texts: { en: {} }, requests }
   const globals = {
     document: { documentElement: { dataset: {} } },
     localStorage: {
