@@ -146,15 +146,22 @@ const outOfReach = /^(08...|25006|57P0[1-5]|53...|ECONNREFUSED|ECONNRESET|EPIPE|
 const brokenOff =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/
 
-/** The database is unavailable, usually for seconds: the call can be retried. */
-function ofOutage(error: {
+interface DatabaseError {
   code?: string
   message: string
   syscall?: string
   severity?: string
-}): Problem | null {
+}
+
+/** Whether an error says that the database is unavailable, usually for seconds. */
+export function isOutage(error: DatabaseError): boolean {
   const isOfDatabase = Boolean(error.severity) || /^(connect|read|write)$/.test(error.syscall ?? '')
-  if (!brokenOff.test(error.message) && !(isOfDatabase && outOfReach.test(error.code ?? ''))) return null
+  return brokenOff.test(error.message) || (isOfDatabase && outOfReach.test(error.code ?? ''))
+}
+
+/** The database is unavailable: the call can be retried. */
+function ofOutage(error: DatabaseError): Problem | null {
+  if (!isOutage(error)) return null
   return new Problem(503, 'The database is not responding. Please try again in a moment.', {
     kind: 'database-away',
     headers: { 'retry-after': '2' },

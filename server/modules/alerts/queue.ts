@@ -170,6 +170,20 @@ export interface DeliveryOutcome {
   answer: string
 }
 
+/** Seconds before each retry; after the last one a delivery has failed. */
+const retryDelaysSeconds = [2, 8]
+
+export interface Retry {
+  delaySeconds: number
+  answer: string
+}
+
+/** What follows a failure that may be temporary. @param attempts so far */
+export function retryOrFail(attempts: number, answer: string): Retry | DeliveryOutcome {
+  const delaySeconds = retryDelaysSeconds[attempts - 1]
+  return delaySeconds === undefined ? { state: 'failed', answer } : { delaySeconds, answer }
+}
+
 /** Stores the outcome of a delivery. @returns false when it already has one */
 export async function recordOutcome(
   db: Db,

@@ -16,8 +16,10 @@ import {
   findChannelTarget,
   isExhausted,
   listStuckDeliveries,
+  type Retry,
   recordOutcome,
   requeue,
+  retryOrFail,
   settleOnCallRepeats,
   settleRepeats,
 } from './queue.ts'
@@ -29,8 +31,6 @@ import { isClosed } from './state.ts'
 const intervalMs = 250
 /** Minimum pause in milliseconds between two polls while deliveries complete. */
 const minPauseMs = 20
-/** Seconds before each retry; after the last one a delivery has failed. */
-const retryDelaysSeconds = [2, 8]
 
 interface Options {
   /** Seconds after which another instance may claim a delivery: longer than any channel's timeout. */
@@ -108,11 +108,6 @@ async function failStuckDeliveries(services: WorkerServices): Promise<void> {
   }
 }
 
-interface Retry {
-  delaySeconds: number
-  answer: string
-}
-
 const traceAttributes = ({ channel, attempts }: ClaimedDelivery) => ({
   'delivery.channel': channel,
   'delivery.attempt': attempts,
@@ -165,8 +160,7 @@ async function send(
       if (/^(404|410)\b/.test(answer) && channel === 'push') await deletePushChannel(db, address)
       return { state: 'failed', answer }
     }
-    const delaySeconds = retryDelaysSeconds[attempts - 1]
-    return delaySeconds === undefined ? { state: 'failed', answer } : { delaySeconds, answer }
+    return retryOrFail(attempts, answer)
   }
 }
 

@@ -154,6 +154,32 @@ describe('a step that calls whoever is on call', () => {
     expect(await outcomes(owner, elsa)).toMatchObject(skipped('No one is on call'))
   })
 
+  test('tries again while the database does not respond, instead of passing over who is on call', async ({
+    api,
+  }) => {
+    const { owner, elsa } = await onCallLadder(api)
+    await sql`
+      create function away() returns boolean language plpgsql as
+      $$ begin raise 'the database is starting up' using errcode = '57P03'; end $$;
+      alter table on_call_overrides rename to overrides_kept;
+      create view on_call_overrides as select * from overrides_kept where away()`.execute(api.db)
+    const { id } = await alarm(elsa)
+    try {
+      await recordWhen(owner, id, ({ deliveries }) => deliveries.some(({ attempts }) => attempts > 0))
+    } finally {
+      await sql`
+        drop view on_call_overrides;
+        alter table overrides_kept rename to on_call_overrides;
+        drop function away`.execute(api.db)
+    }
+    const { deliveries } = await recordWhen(owner, id, isDone)
+    expect(deliveries.map(({ step, recipient, state }) => [step, recipient, state])).toContainEqual([
+      1,
+      'Anna',
+      'sent',
+    ])
+  })
+
   test('reaches the next step where the schedule was deleted behind its back', async ({ api }) => {
     const { owner, elsa, id } = await onCallLadder(api)
     await sql`delete from on_call_schedules where id = ${id}`.execute(api.db)

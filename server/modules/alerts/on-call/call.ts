@@ -4,7 +4,9 @@ import type { LadderStep } from '#contract/alerts/ladders.ts'
 import { type Channel, excludedRecipient, noOneOnCall, onCallNotAssigned } from '#contract/alerts/timeline.ts'
 import type { Db } from '#server/db/open.ts'
 import type { StepExclusion } from '#server/db/tables/alerts.ts'
+import { databaseTime } from '#server/db/time.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
+import { isOutage } from '#server/kit/problem.ts'
 import { appendEvents, lockAlert } from '../commands.ts'
 import { isCallingOperators } from '../exclude.ts'
 import { type AlertSubject, type Exclusion, exclusionReasons, listExcluded } from '../exclusions.ts'
@@ -15,8 +17,10 @@ import {
   type ClaimedDelivery,
   type DeliveryOutcome,
   isExhausted,
+  type Retry,
   recordOutcome,
   removeLeased,
+  retryOrFail,
   settleRepeats,
 } from '../queue.ts'
 import type { WorkerServices } from '../rearm.ts'
@@ -28,8 +32,8 @@ import { onCallAt } from './rota.ts'
 type Resolved = { recipient: Recipient } | { recipient: null; answer: string }
 
 /**
- * Who is on call for an alert at an instant. Never throws: an alarm must not fail because of a schedule, so a damaged
- * one counts as no one on call.
+ * Who is on call for an alert at an instant. An alarm must not fail because of a schedule, so a damaged one counts as no
+ * one on call. @throws while the database is unavailable
  */
 async function resolveOnCall(
   db: Db,
@@ -47,6 +51,7 @@ async function resolveOnCall(
     const recipient = await resolveOnCallRecipient(db, person, subject, channel)
     return recipient ? { recipient } : { recipient: null, answer: onCallNotAssigned }
   } catch (error) {
+    if (isOutage(error as Error)) throw error
     log.error({ err: error, schedule: scheduleId }, 'on-call schedule not readable')
     return none
   }
@@ -76,14 +81,14 @@ const callsTo = (
 
 /**
  * Replaces a due delivery to a schedule by deliveries to whoever is on call now.
- * @returns the outcome if no one can be called, or null once it is settled
+ * @returns the outcome if no one can be called, another attempt after a failure, or null once it is settled
  */
 export async function callOnCall(
   services: WorkerServices,
   delivery: ClaimedDelivery,
-): Promise<DeliveryOutcome | null> {
+): Promise<DeliveryOutcome | Retry | null> {
   const { database, log, config } = services
-  const { alert_id, recipient_id, round, step, channel, on_call } = delivery
+  const { alert_id, recipient_id, round, step, channel, on_call, attempts } = delivery
   const none: DeliveryOutcome = { state: 'failed', answer: noOneOnCall }
   if (!alert_id || !recipient_id) return none
   try {
@@ -92,7 +97,7 @@ export async function callOnCall(
       .select(['organization_id', 'person_id'])
       .where('id', '=', alert_id)
       .executeTakeFirstOrThrow()
-    const when = { channel, instant: Date.now() }
+    const when = { channel, instant: await databaseTime(database.db) }
     const resolved = await resolveOnCall(database.db, log, recipient_id, alert, when)
     const { recipient } = resolved
     if (!recipient) return { state: 'failed', answer: resolved.answer }
@@ -115,7 +120,7 @@ export async function callOnCall(
     return null
   } catch (error) {
     log.error({ err: error, delivery: delivery.id }, 'person on call not called')
-    return none
+    return retryOrFail(attempts, noOneOnCall)
   }
 }
 
