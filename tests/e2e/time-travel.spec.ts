@@ -136,7 +136,9 @@ test('a list is shown as it was: deleted rows come back, later ones vanish', asy
 
   await test.step('a row leads to its past, and the way back to now', async () => {
     complaints.expect(/404/)
-    await visit(page, `/devices?as_of=${then}`)
+    await visit(page, `/devices?as_of=${then}&_edit=${id}`)
+    await expect(rows).toHaveText([gone, hall])
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await rows.filter({ hasText: gone }).click()
     await expect(page).toHaveURL(new RegExp(`/devices/${removed.id}\\?as_of=`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(gone)
