@@ -149,7 +149,7 @@ export const deletePushChannel = (db: Db, id: string) =>
   db.deleteFrom('notification_channels').where('id', '=', id).where('kind', '=', 'push').execute()
 
 /** What a channel answered, as it is stored: PostgreSQL takes no NUL, and an outcome must never fail to be recorded. */
-const toStored = (answer: string) => answer.replaceAll('\0', '').slice(0, 1_000)
+export const toStored = (answer: string) => answer.replaceAll('\0', '').slice(0, 1_000)
 
 /** Returns a delivery to the queue for a retry after a pause. */
 export const requeue = (db: Db, { id }: ClaimedDelivery, answer: string, pauseSeconds: number) =>
@@ -215,33 +215,6 @@ export const settleRepeats = (
     .where('address', 'is not distinct from', address)
     .where('state', '=', 'queued')
     .execute()
-
-/**
- * Gives the queued repeats of a step's call to whoever is on call the same outcome, once no one else of the step is
- * being called or was reached.
- */
-export const settleOnCallRepeats = (
-  db: Db,
-  { alert_id, round, step }: ClaimedDelivery,
-  { state, answer }: DeliveryOutcome,
-) =>
-  sql`
-    update deliveries set state = ${state}, answer = ${toStored(answer)}, settled_at = now()
-    where alert_id = ${alert_id} and round = ${round} and step = ${step} and recipient_kind = 'schedule'
-      and state = 'queued'
-      and not exists (select from deliveries d where d.alert_id = ${alert_id} and d.round = ${round}
-        and d.step = ${step} and d.recipient_kind <> 'schedule'
-        and d.state in ('queued', 'sending', 'sent', 'delivered'))`.execute(db)
-
-/** Removes a delivery that was leased, to make it to whoever is on call. @returns false when it has an outcome */
-export async function removeLeased(db: Db, { id }: ClaimedDelivery): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('deliveries')
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
 
 /**
  * If every call of a step has failed, starts the next step immediately and brings all later steps forward by the same

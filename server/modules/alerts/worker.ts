@@ -6,6 +6,7 @@ import { traced } from '#server/kit/trace.ts'
 import type { Services } from '#server/services.ts'
 import { applyCommand, lockAlert, recordDeliveryEvent, wasSent } from './commands.ts'
 import { callOnCall } from './on-call/call.ts'
+import { settleOnCallRepeats } from './on-call/deliveries.ts'
 import {
   advanceToNextStep,
   type ClaimedDelivery,
@@ -20,7 +21,6 @@ import {
   recordOutcome,
   requeue,
   retryOrFail,
-  settleOnCallRepeats,
   settleRepeats,
 } from './queue.ts'
 import { rearmDueLadders, type WorkerServices } from './rearm.ts'

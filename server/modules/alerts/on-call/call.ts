@@ -19,13 +19,13 @@ import {
   isExhausted,
   type Retry,
   recordOutcome,
-  removeLeased,
   retryOrFail,
   settleRepeats,
 } from '../queue.ts'
 import type { WorkerServices } from '../rearm.ts'
 import { resolveFallback, resolveOnCallRecipient } from '../recipients.ts'
 import { isClosed } from '../state.ts'
+import { removeLeased } from './deliveries.ts'
 import { loadRota } from './queries.ts'
 import { onCallAt } from './rota.ts'
 

@@ -4,19 +4,9 @@ import type { Language } from '#contract/kit/language.ts'
 import type { Call, UserCall } from '#server/kit/call.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { notify } from '../notifications/notify.ts'
+import { findCover, hasOpenCover, insertCover, setCoverState, toCover } from './cover-queries.ts'
 import { hasShift } from './plan.ts'
-import {
-  findCover,
-  hasOpenCover,
-  insertCover,
-  insertOverride,
-  listOnCallPeople,
-  lockSchedule,
-  onCallTable,
-  setCoverState,
-  toCover,
-  toPersonSpan,
-} from './queries.ts'
+import { insertOverride, listOnCallPeople, lockSchedule, onCallTable, toPersonSpan } from './queries.ts'
 
 type Times = Pick<CoverRequest, 'starts_at' | 'ends_at'>
 

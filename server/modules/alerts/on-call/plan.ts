@@ -2,15 +2,14 @@ import type { OnCallPlan, OnCallProblem, OnCallShift, OwnOnCall } from '#contrac
 import type { Db } from '#server/db/open.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { addDays, dayOf, startOfDay } from '#server/kit/period.ts'
+import { listCovers, toCover } from './cover-queries.ts'
 import {
   type LoadedRota,
   listAbsences,
-  listCovers,
   listOverlappingSchedules,
   listOverrides,
   listOwnSchedules,
   loadRota,
-  toCover,
 } from './queries.ts'
 import { gapsWithin, intersect, type PersonSpan, type Shift, type Span, shiftsWithin } from './rota.ts'
 
