@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { onCallSchedules } from '#contract/alerts/on-call.ts'
 import { devices } from '#contract/devices/devices.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { elderly } from '#contract/people/elderly.ts'
@@ -47,6 +48,8 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
   const { elderly: known } = await staff.call(elderly.list, { query: { q: 'elsa.elderly', _end: 1 } })
   const { organizations: homes } = await staff.call(organizations.list, { query: { _sort: 'name', _end: 1 } })
   const organization = `/users/organizations/${homes[0]?.id}`
+  const { schedules } = await staff.call(onCallSchedules.list, { query: { _sort: 'name', _end: 1 } })
+  const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString()
   await client(origin).call(auth.forgotPassword, { body: { email: admin.email } })
   const reset = new URL(await letterLink(dataDir))
 
@@ -84,6 +87,14 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('devices-filtered', '/devices?battery_lte=20&_sort=battery'),
     seen('devices-no-match', '/devices?q=no+such+device'),
     { name: 'devices-empty', path: '/devices', token: fresh },
+    {
+      ...seen('filter-by-sentence', '/devices'),
+      before: async page => {
+        await page.getByRole('button', { name: 'Filter by sentence' }).click()
+        await page.getByLabel('Describe the records').fill('silent purple pendants since Friday')
+      },
+    },
+    seen('devices-past', `/devices?${new URLSearchParams({ as_of: lastWeek })}`),
     seen('device', device),
     seen('device-edit', `${device}/edit`),
     seen('device-create', '/devices/create'),
@@ -101,6 +112,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('emergency', '/emergency'),
     seen('alert-queue', '/emergency/queue'),
     seen('ladders', '/ladders'),
+    seen('on-call', `/on-call/${schedules[0]?.id}`),
     seen('device-events', '/devices/events'),
     seen('voices', '/language-config'),
     seen('system-status', '/system-status'),
