@@ -1,9 +1,8 @@
 import { OnCallSchedule, onCallSchedules } from '#contract/alerts/on-call.ts'
-import { LayerList } from '#kit/on-call/layer-list.tsx'
+import { LayerList, WindowList } from '#kit/on-call/layer-list.tsx'
 import { LayersInput } from '#kit/on-call/layers-input.tsx'
 import { RequiredInput } from '#kit/on-call/required-input.tsx'
 import { SchedulePlan } from '#kit/on-call/schedule-plan.tsx'
-import { WindowList } from '#kit/on-call/window-list.tsx'
 import { resource } from '#kit/resource/resource.ts'
 
 export default resource({

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { emotions } from '#contract/conversations/emotions.ts'
+import { emotions } from '#contract/conversations/judgement.ts'
 import { featuresOf, slots } from '#server/modules/conversations/safety-watch/emotion/features.ts'
 import {
   type EmotionModel,

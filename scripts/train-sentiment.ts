@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Emotion } from '#contract/conversations/judgement.ts'
 import { encode } from '#server/modules/conversations/safety-watch/models/linear.ts'
 import { encodeWords } from '#server/modules/conversations/safety-watch/models/polar-words.ts'
 import { polarFeatures } from '#server/modules/conversations/safety-watch/models/text-features.ts'

@@ -4,7 +4,7 @@ import { Day, Id, Instant, reference, UserId } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 import { Problem } from '../kit/problem.ts'
-import { RiskLevel } from './risk.ts'
+import { RiskLevel } from './judgement.ts'
 import { EmotionName, Evidence } from './safety.ts'
 
 export const tasks = [

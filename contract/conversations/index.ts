@@ -1,5 +1,4 @@
 export * from './conversations.ts'
-export * from './emotions.ts'
 export * from './safety.ts'
 export * from './safety-alerts.ts'
 export * from './safety-incidents.ts'

@@ -4,7 +4,7 @@ import { Day, Id, Instant, UserId } from '../kit/fields.ts'
 import { drillDownEndpoint, type Figure } from '../kit/figure.ts'
 import { daysQuery, Period } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
-import { RiskLevel } from './risk.ts'
+import { RiskLevel } from './judgement.ts'
 
 const path = '/api/safety-incidents'
 const access = may('analytics', 'list')

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Instant } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
-import { emotions } from './emotions.ts'
-import { RiskLevel } from './risk.ts'
+import { emotions, RiskLevel } from './judgement.ts'
 
 export const EmotionName = z.enum(emotions)
 

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Id, Instant } from '../kit/fields.ts'
 import { may } from '../kit/permissions.ts'
 import { conversationLanguages, Message } from './conversations.ts'
-import { RiskLevel } from './risk.ts'
+import { RiskLevel } from './judgement.ts'
 import { contexts, Evidence } from './safety.ts'
 
 /**

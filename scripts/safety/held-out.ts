@@ -1,4 +1,4 @@
-import { type Emotion, emotions } from '#contract/conversations/emotions.ts'
+import { type Emotion, emotions } from '#contract/conversations/judgement.ts'
 import type { Language } from './languages.ts'
 import { readTsv } from './tsv.ts'
 

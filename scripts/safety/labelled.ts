@@ -1,6 +1,5 @@
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
-import type { Emotion } from '#contract/conversations/emotions.ts'
-import type { RiskLevel } from '#contract/conversations/risk.ts'
+import type { Emotion, RiskLevel } from '#contract/conversations/judgement.ts'
 
 interface Labelled {
   language: ConversationLanguage

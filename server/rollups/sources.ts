@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { riskFrom, riskLevels } from '#contract/conversations/risk.ts'
+import { riskFrom, riskLevels } from '#contract/conversations/judgement.ts'
 import { distress, emergencyContexts, summaryRisk } from '#contract/conversations/safety-incidents.ts'
 import { histogramBucket } from '../kit/figures.ts'
 import { all, type Source, source } from './source.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Emotion, emotions } from '#contract/conversations/emotions.ts'
+import { type Emotion, emotions } from '#contract/conversations/judgement.ts'
 import { type Confusion, confusionOf, figuresOf } from '../../emotion/figures.ts'
 import { readRows } from '../../emotion/rows.ts'
 import { mostFrequent } from '../baselines.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Emotion } from '#contract/conversations/judgement.ts'
 import { confusionOf, figuresOf } from '../../emotion/figures.ts'
 import { byAfinn, byVader, mostFrequent } from '../baselines.ts'
 import type { Goal } from '../goals.ts'

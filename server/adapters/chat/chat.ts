@@ -1,5 +1,5 @@
 import type { ChatModel, ConversationLanguage, Task } from '#contract/conversations/conversations.ts'
-import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Emotion } from '#contract/conversations/judgement.ts'
 import type { Context } from '#contract/conversations/safety.ts'
 
 /** A statement of a person about themselves, in the second person: `your glasses are on the shelf`. */

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { riskLevelOf } from '#contract/conversations/risk.ts'
+import { riskLevelOf } from '#contract/conversations/judgement.ts'
 import type { Context } from '#contract/conversations/safety.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { raiseAlert } from '#server/modules/alerts/index.ts'

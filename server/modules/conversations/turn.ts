@@ -18,8 +18,7 @@ import {
   lockSession,
   saveDialogue,
 } from './queries.ts'
-import { type Assessment, assess } from './safety-watch/assess.ts'
-import { graver } from './safety-watch/graver.ts'
+import { type Assessment, assess, graver } from './safety-watch/assess.ts'
 import { thresholdsOf } from './safety-watch/thresholds.ts'
 import { queueReview } from './turn-reviews/queries.ts'
 import { uncertaintyOf } from './turn-reviews/uncertainty.ts'

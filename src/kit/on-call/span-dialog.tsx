@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { DateInput } from '../date-input.tsx'
 import { FormDialog } from '../dialog.tsx'
 import { InputItem, SelectItem } from '../form.tsx'
-import { InstantInput } from './instant-input.tsx'
 
 interface SpanDialogProps {
   kind: 'overrides' | 'absences'
@@ -49,3 +49,16 @@ export function SpanDialog({ kind, people, onAdd, onClose }: SpanDialogProps) {
     </FormDialog>
   )
 }
+
+interface InstantInputProps {
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+}
+
+const ignore = () => {}
+
+/** A date with a time, as an input of a form. */
+const InstantInput = ({ id = '', value = '', onChange = ignore }: InstantInputProps) => (
+  <DateInput id={id} kind="instant" value={value} onChange={onChange} height={40} />
+)

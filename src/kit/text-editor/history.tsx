@@ -3,8 +3,8 @@ import type { TextRevision, TextWithHistory } from '#contract/localisation/inter
 import type { Forms } from '#contract/localisation/text-rules.ts'
 import { Button } from '../button.tsx'
 import { useFormat } from '../format.ts'
-import { Changes } from './changes.tsx'
 import styles from './text-editor.module.css'
+import { Changes } from './text-state.tsx'
 import type { TextActions } from './use-text-actions.ts'
 
 interface HistoryProps {

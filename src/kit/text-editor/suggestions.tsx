@@ -5,8 +5,8 @@ import type { Forms } from '#contract/localisation/text-rules.ts'
 import { Button } from '../button.tsx'
 import { useFormat } from '../format.ts'
 import { ShortcutKeys } from '../shortcut-keys.tsx'
-import { Difference } from './changes.tsx'
 import styles from './text-editor.module.css'
+import { Difference } from './text-state.tsx'
 
 /** Suggestions with a shortcut: Ctrl and the digit of their position. */
 export const shortcutCount = 3

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Message, Session } from '#contract/conversations/conversations.ts'
-import { type Emotion, emotions, moodOf } from '#contract/conversations/emotions.ts'
+import { type Emotion, emotions, moodOf } from '#contract/conversations/judgement.ts'
 import { may, staffRoles } from '#contract/kit/permissions.ts'
 import { useCan, useCurrentUser } from '#kit/current-user.ts'
 import { useFormat } from '#kit/format.ts'

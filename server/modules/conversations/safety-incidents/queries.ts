@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { riskLevelOf, riskLevels } from '#contract/conversations/risk.ts'
+import { riskLevelOf, riskLevels } from '#contract/conversations/judgement.ts'
 import type { SafetyIncident } from '#contract/conversations/safety-incidents.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { riskLevels } from '#contract/conversations/risk.ts'
+import { riskLevels } from '#contract/conversations/judgement.ts'
 import { safetyIncidents } from '#contract/conversations/safety-incidents.ts'
 import { periodOf } from '#server/kit/period.ts'
 import { findAccessiblePerson } from '#server/kit/person.ts'

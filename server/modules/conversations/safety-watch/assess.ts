@@ -1,5 +1,5 @@
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
-import { type Emotion, emotions } from '#contract/conversations/emotions.ts'
+import { type Emotion, emotions } from '#contract/conversations/judgement.ts'
 import type { Context, Evidence } from '#contract/conversations/safety.ts'
 import { emotionScores } from './emotion/model.ts'
 import { graded } from './grade.ts'
@@ -116,5 +116,22 @@ export function assess(text: string, language: ConversationLanguage): Assessment
       })),
     ].slice(0, 8),
     topics,
+  }
+}
+
+/** The graver of the embedded judgement and a second one: a second one can raise an alarm and never takes one back. */
+export function graver(
+  assessment: Assessment,
+  second: { risk: number; context: Context } | null,
+): Assessment {
+  if (!second || second.risk < worrying || second.risk <= assessment.risk) return assessment
+  const { risk, context } = second
+  return {
+    ...assessment,
+    risk: Number(risk.toFixed(3)),
+    context,
+    categories: [context, ...assessment.categories.filter(category => category !== context)],
+    sentiment: Math.min(assessment.sentiment, -0.45),
+    evidence: [{ rule: 'second_judgement', words: '' }, ...assessment.evidence].slice(0, 8),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Emotion } from '#contract/conversations/emotions.ts'
-import { type RiskLevel, riskLevels } from '#contract/conversations/risk.ts'
+import type { Emotion } from '#contract/conversations/judgement.ts'
+import { type RiskLevel, riskLevels } from '#contract/conversations/judgement.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
 

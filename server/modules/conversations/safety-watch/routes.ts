@@ -1,4 +1,4 @@
-import { emotions } from '#contract/conversations/emotions.ts'
+import { emotions } from '#contract/conversations/judgement.ts'
 import { safety } from '#contract/conversations/safety.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
-import { riskLevelOf } from '#contract/conversations/risk.ts'
+import { riskLevelOf } from '#contract/conversations/judgement.ts'
 import {
   type ReviewAnswer,
   reviewersPerTurn,
@@ -12,7 +12,7 @@ import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { rowScope } from '#server/kit/table/scope.ts'
 import { canReadTranscript } from '../queries.ts'
-import type { AnswerPair } from './kappa.ts'
+import type { AnswerPair } from './uncertainty.ts'
 
 interface NewReview {
   organization_id: string

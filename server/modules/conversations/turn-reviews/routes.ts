@@ -1,11 +1,10 @@
-import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Emotion } from '#contract/conversations/judgement.ts'
 import { turnReviews } from '#contract/conversations/turn-reviews.ts'
 import { file } from '#server/kit/handlers.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { escalateIncident, openIncident } from '../incident.ts'
 import { thresholdsOf } from '../safety-watch/thresholds.ts'
-import { measureAgreement } from './kappa.ts'
 import {
   countWaitingReviews,
   flagTurn,
@@ -16,6 +15,7 @@ import {
   saveAnswer,
 } from './queries.ts'
 import { toJsonLines, toTsv } from './training-data.ts'
+import { measureAgreement } from './uncertainty.ts'
 
 export default serve(turnReviews)({
   list: async call => ({

@@ -1,16 +1,39 @@
 import type { FastifyInstance } from 'fastify'
-import { activityLogs } from '#contract/platform/activity-logs.ts'
+import { ActivityLog, activityLogs } from '#contract/platform/activity-logs.ts'
 import { writeAuditLogs } from '#server/kit/audit.ts'
 import { isReservedAction } from '#server/kit/audit-actions.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { file } from '#server/kit/handlers.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import { rowScope } from '#server/kit/table/scope.ts'
+import { table } from '#server/kit/table/table.ts'
 import type { Services } from '#server/services.ts'
-import { activityLogTable, listLogValues } from './queries.ts'
 import { proofFile } from './seals/proof-file.ts'
 import { readChain } from './seals/queries.ts'
 import { sealWaiting } from './seals/seal.ts'
 import { verifyStep } from './seals/verify.ts'
+
+const activityLogTable = table({
+  table: 'activity_logs',
+  resource: 'activity_logs',
+  schema: ActivityLog,
+  list: activityLogs.list,
+  owner: { organization: 'organization_id' },
+})
+
+/** The values of a field in the log that are within the caller's scope, sorted. */
+async function listLogValues(call: AuthenticatedCall, field: 'action' | 'resource_type'): Promise<string[]> {
+  const rows = await call.db
+    .selectFrom('activity_log_values')
+    .select('value')
+    .distinct()
+    .where('field', '=', field)
+    .where(rowScope(call, { organization: 'organization_id' }))
+    .orderBy('value')
+    .execute()
+  return rows.map(({ value }) => value)
+}
 
 const routes = serve(activityLogs)({
   list: activityLogTable.list,

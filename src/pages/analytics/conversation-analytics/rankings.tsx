@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Emotion } from '#contract/conversations/judgement.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
 import type { Tone } from '#kit/chart/chart-data.ts'
 import { type Conversations, useNames } from './use-conversations.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Mood, moodOf } from '#contract/conversations/emotions.ts'
+import { type Mood, moodOf } from '#contract/conversations/judgement.ts'
 import { FigureCard, FigureCards } from '#kit/analytics/figure-cards.tsx'
 import { type Conversations, type PreviousPeriod, useNames } from './use-conversations.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type RiskLevel, riskFrom } from '#contract/conversations/risk.ts'
+import { type RiskLevel, riskFrom } from '#contract/conversations/judgement.ts'
 import { RankChart } from '#kit/analytics/rank-chart.tsx'
 import type { Tone } from '#kit/chart/chart-data.ts'
 import { useLocaleFormats } from '#kit/locale-formats.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RiskLevel } from '#contract/conversations/risk.ts'
+import type { RiskLevel } from '#contract/conversations/judgement.ts'
 import { type SafetyIncident, summaryRisk } from '#contract/conversations/safety-incidents.ts'
 import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { Badge, type Tone } from '#kit/resource/badge.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RiskLevel } from '#contract/conversations/risk.ts'
+import type { RiskLevel } from '#contract/conversations/judgement.ts'
 import {
   type SafetyFacet,
   type SafetyFigure,

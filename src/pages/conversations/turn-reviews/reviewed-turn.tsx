@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type Emotion, emotions } from '#contract/conversations/emotions.ts'
+import { type Emotion, emotions } from '#contract/conversations/judgement.ts'
 import type { TurnReview } from '#contract/conversations/turn-reviews.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocaleFormats } from '#kit/locale-formats.ts'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kit/language.ts'
 import type { ImportedText } from '#contract/localisation/translations.ts'
 import { Badge } from '#kit/resource/badge.tsx'
-import { Changes } from '#kit/text-editor/changes.tsx'
+import { Changes } from '#kit/text-editor/text-state.tsx'
 import styles from './import-dialog.module.css'
 
 /** Changed texts that are shown with their difference. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ConversationLanguage, conversationLanguages } from '#contract/conversations/conversations.ts'
-import { riskLevelOf } from '#contract/conversations/risk.ts'
+import { riskLevelOf } from '#contract/conversations/judgement.ts'
 import { assess } from '#server/modules/conversations/safety-watch/assess.ts'
 import { labelled } from '../../../../scripts/safety/labelled.ts'
 

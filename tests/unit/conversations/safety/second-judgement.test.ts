@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgementIn } from '#server/adapters/chat/second-judgement.ts'
-import { assess } from '#server/modules/conversations/safety-watch/assess.ts'
-import { graver } from '#server/modules/conversations/safety-watch/graver.ts'
+import { judgementIn } from '#server/adapters/chat/openai.ts'
+import { assess, graver } from '#server/modules/conversations/safety-watch/assess.ts'
 
 test('the more severe judgement counts, and a second one lowers nothing', () => {
   const calm = assess('I had soup for lunch', 'en')

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { type Assessment, assess } from '#server/modules/conversations/safety-watch/assess.ts'
-import { measureAgreement } from '#server/modules/conversations/turn-reviews/kappa.ts'
-import { uncertaintyOf } from '#server/modules/conversations/turn-reviews/uncertainty.ts'
+import { measureAgreement, uncertaintyOf } from '#server/modules/conversations/turn-reviews/uncertainty.ts'
 
 const thresholds = { incident_threshold: 0.4, escalation_threshold: 0.6 }
 

@@ -1,5 +1,5 @@
 import type { Task } from '#contract/conversations/conversations.ts'
-import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Emotion } from '#contract/conversations/judgement.ts'
 
 /** What the embedded companion can say in one language. `{fact}` stands for something that the person told of themself. */
 export interface Phrases {

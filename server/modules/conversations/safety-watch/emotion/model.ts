@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { emotions } from '#contract/conversations/emotions.ts'
+import { emotions } from '#contract/conversations/judgement.ts'
 import { featuresOf, slots } from './features.ts'
 
 const classes = emotions.length

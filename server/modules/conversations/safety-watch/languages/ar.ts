@@ -1,5 +1,5 @@
 import { figurative } from './figurative.ts'
-import { idioms } from './idioms/ar.ts'
+import { idioms } from './idioms.ts'
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/ar.ts'
 
@@ -62,7 +62,7 @@ export const arabic: SpacedLanguage = {
       'فلوسي,الفلوس,مالي,اموالي,معاشي,المعاش,تقاعدي,راتبي,نقودي,بطاقتي,بطاقه البنك,ذهبي,مجوهراتي,مدخراتي,مصاري,مصرياتي,دراهمي,بيتي,شقتي,محفظتي,شنطتي,حسابي,نقود,راتب,خاتمي,فلوس,ذهب',
     floor: 'الارض,ارض,البلاط,السجاد',
   },
-  idioms,
+  idioms: idioms.ar,
   figurative: figurative.ar,
   concord: true,
   attachedConjunction: 'و',

@@ -1,5 +1,5 @@
 import { figurative } from './figurative.ts'
-import { idioms } from './idioms/de.ts'
+import { idioms } from './idioms.ts'
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/de.ts'
 
@@ -93,7 +93,7 @@ export const german: SpacedLanguage = {
       'rente,geld,ec karte,bankkarte,karte,kreditkarte,ersparnisse,erspartes,schmuck,geldbeutel,geldbörse,portemonnaie,brieftasche,sparbuch,konto,pension,ring,haus,kette,handtasche,bargeld,ersparte',
     floor: 'boden,fußboden,fliesen,küchenboden,badezimmerboden,teppich,parkett,erde',
   },
-  idioms,
+  idioms: idioms.de,
   figurative: figurative.de,
   negations: 'nicht kein keine keinen keiner keinem nie niemals ohne weder nirgends nichts niemand kaum',
   transparent:

@@ -1,5 +1,5 @@
 import { figurative } from './figurative.ts'
-import { idioms } from './idioms/en.ts'
+import { idioms } from './idioms.ts'
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/en.ts'
 
@@ -112,7 +112,7 @@ export const english: SpacedLanguage = {
       'money,pension,savings,bank card,card,credit card,cash,purse,wallet,jewellery,jewelry,rings,chequebook,checkbook,cheque book,house,bank account,bank book,social security,benefits,ring,necklace',
     gone: 'gone,dead,not here,not around,out of the way,out of here,in the ground',
   },
-  idioms,
+  idioms: idioms.en,
   figurative: figurative.en,
   filler: 'um',
   negations: 'not no never without hardly neither nor none nobody',

@@ -1,5 +1,5 @@
 import { figurative } from './figurative.ts'
-import { idioms } from './idioms/es.ts'
+import { idioms } from './idioms.ts'
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/es.ts'
 
@@ -36,7 +36,7 @@ export const spanish: SpacedLanguage = {
     money:
       'pensión,dinero,tarjeta,ahorros,joyas,cartera,bolso,monedero,cartilla,plata,libreta,paga,jubilación,cuenta,casa,anillo,collar',
   },
-  idioms,
+  idioms: idioms.es,
   figurative: figurative.es,
   concord: true,
   negations: 'no nunca jamás tampoco ni sin nadie ningún ninguna ninguno nada',

@@ -1,6 +1,6 @@
 import { isKnownWord } from '../text/known-words.ts'
 import { figurative } from './figurative.ts'
-import { idioms } from './idioms/fr.ts'
+import { idioms } from './idioms.ts'
 import type { SpacedLanguage } from './language.ts'
 import { feelings, topics } from './words/fr.ts'
 
@@ -70,7 +70,7 @@ export const french: SpacedLanguage = {
       'pension,retraite,argent,carte,carte bancaire,économies,bijoux,porte-monnaie,portefeuille,sac,chéquier,carnet de chèques,sous,compte,maison,bague,livret',
     his: 'ses,sa,son',
   },
-  idioms,
+  idioms: idioms.fr,
   figurative: figurative.fr,
   concord: true,
   negations: 'pas jamais rien aucun aucune sans ni personne guère non',

@@ -1,5 +1,5 @@
 import type { RuleName } from '../rules/catalog.ts'
-import { idioms } from './idioms/ja.ts'
+import { idioms } from './idioms.ts'
 import type { WordLists } from './language.ts'
 import { feelings, topics } from './words/ja.ts'
 
@@ -38,7 +38,7 @@ export const japanese: UnspacedLanguage = {
     金: '(?:年金|お金|通帳|貯金|カード|財布|印鑑|宝石|指輪|現金|預金|へそくり|キャッシュカード|金)',
     床: '(?:床|ゆか|地面|畳|廊下|台所|トイレ|風呂場|玄関|お風呂)',
   },
-  idioms,
+  idioms: idioms.ja,
   figurative: {
     before:
       '(?:笑い?(?:すぎて|過ぎて|転げて)|(?:おかし|面白|おもしろ|うれし|嬉し|恥ずかし|はずかし|楽し)(?:く|すぎ)て|(?:値段|価格|料金|請求書|電気代)(?:には?|で|を(?:見|聞い)て)|(?:クロスワード|数独|パズル|編み物|説明書|プリンター|リモコン|コマーシャル|演説|渋滞|ダイエット)(?:が(?:な(?:い|くなる|かった)と)?|には?|は|で))[^。、！？]{0,4}$',

@@ -1,4 +1,4 @@
-import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Emotion } from '#contract/conversations/judgement.ts'
 import type { RuleName } from '../rules/catalog.ts'
 import type { Phrases } from '../rules/phrases.ts'
 import type { Splitter } from '../text/tokens.ts'

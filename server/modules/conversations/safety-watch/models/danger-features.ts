@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { french } from '../languages/fr.ts'
 import { hiragana } from '../text/japanese.ts'
+import { isKnownWord } from '../text/known-words.ts'
+import { Speller } from '../text/spelling.ts'
 import { conceptsOf, conceptsWithin, languageOf, readings } from './concept-finder.ts'
 import { hashedFrom, hashOf, hashState } from './linear.ts'
 import { isUnspaced } from './polar-words.ts'
 import { denials, wordsOf } from './text-features.ts'
-import { mendedWord } from './vocabulary.ts'
 
 /** How many weights of each class the model of dangers has: features are taken modulo this. */
 export const dangerSlots = 1 << 19
@@ -167,4 +169,29 @@ export function dangerFeatures(
   }
   for (const rule of rules) for (let repeat = 0; repeat < ruleRepeats; repeat++) set(`@${repeat}${rule}`)
   return found
+}
+
+/** The words of the labelled corpus, the commonest first. */
+const vocabularyFile = new URL('./vocabulary.bin', import.meta.url)
+
+let vocabulary: { ranks: Map<string, number>; speller: Speller } | null = null
+
+function loadVocabulary() {
+  if (vocabulary) return vocabulary
+  const words = readFileSync(vocabularyFile, 'utf8').split('\n')
+  vocabulary = {
+    ranks: new Map(words.map((word, at) => [word, at])),
+    speller: new Speller(new Set(words), isKnownWord),
+  }
+  return vocabulary
+}
+
+/** A word that exists nowhere as the commonest word of the corpus that is one letter away; any other as it is. */
+function mendedWord(word: string): string {
+  if (word.length < 4) return word
+  const { ranks, speller } = loadVocabulary()
+  let best = word
+  for (const candidate of speller.mended(word))
+    if (best === word || (ranks.get(candidate) ?? 0) < (ranks.get(best) ?? 0)) best = candidate
+  return best
 }

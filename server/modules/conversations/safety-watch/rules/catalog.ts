@@ -1,4 +1,4 @@
-import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Emotion } from '#contract/conversations/judgement.ts'
 import type { Context } from '#contract/conversations/safety.ts'
 
 /** What a rule stands for, in every language alike. */

@@ -1,4 +1,4 @@
-import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Emotion } from '#contract/conversations/judgement.ts'
 import type { SpacedLanguage, Topic } from '../languages/language.ts'
 import { isKnownWord } from '../text/known-words.ts'
 import { Speller } from '../text/spelling.ts'

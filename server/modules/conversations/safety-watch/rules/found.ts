@@ -1,4 +1,4 @@
-import type { Emotion } from '#contract/conversations/emotions.ts'
+import type { Emotion } from '#contract/conversations/judgement.ts'
 import type { Context, Evidence } from '#contract/conversations/safety.ts'
 import type { Topic } from '../languages/language.ts'
 import type { RuleName } from './catalog.ts'
