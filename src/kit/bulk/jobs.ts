@@ -51,7 +51,11 @@ const storageKey = 'bulk-dismissed'
 /** Limits the stored list. */
 const maxDismissed = 50
 
-let ids: readonly string[] = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+let dismissed: readonly string[] | undefined
+function dismissedIds(): readonly string[] {
+  dismissed ??= JSON.parse(localStorage.getItem(storageKey) ?? '[]') as string[]
+  return dismissed
+}
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
@@ -60,10 +64,10 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Jobs that the user dismissed on this device. */
-export const useDismissedJobs = () => useSyncExternalStore(subscribe, () => ids)
+export const useDismissedJobs = () => useSyncExternalStore(subscribe, dismissedIds)
 
 export function dismissJob(id: string) {
-  ids = [id, ...ids].slice(0, maxDismissed)
-  localStorage.setItem(storageKey, JSON.stringify(ids))
+  dismissed = [id, ...dismissedIds()].slice(0, maxDismissed)
+  localStorage.setItem(storageKey, JSON.stringify(dismissed))
   for (const listener of listeners) listener()
 }
