@@ -97,7 +97,7 @@ const endOf = (minutesAgo: number) =>
 
 describe('a refresh', () => {
   test('adds what is new and recomputes what changed, to the same result as from scratch', {
-    timeout: deep ? 900_000 : 120_000,
+    timeout: deep ? 900_000 : 300_000,
   }, async ({ api }) => {
     const { db } = api.services.database
     const analyst = await api.signedIn('analyst')
@@ -143,7 +143,7 @@ describe('a refresh', () => {
         expect((await sql`select from rollup_invalidations`.execute(db)).rows).toHaveLength(0)
         expect(kept).toEqual(await fromScratch(api))
       }),
-      { numRuns: deep ? 400 : 20, endOnFailure: true },
+      { numRuns: deep ? 400 : 12, endOnFailure: true },
     )
   })
 
