@@ -98,7 +98,8 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
         )}
       </Popover>
       <GroupsChip of={of} groups={view.groups} labels={labels} change={groups => change({ groups })} />
-      {isFiltered(view) && (
+      {/* Not for a search, which has its own button: rows would move just as one of them is clicked. */}
+      {isFiltered({ ...view, q: '' }) && (
         <Button variant="quiet" onClick={() => change(unfiltered)}>
           {t('filter.clear')}
         </Button>
