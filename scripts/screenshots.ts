@@ -35,6 +35,8 @@ interface Shot {
   path: string
   token?: string
   before?: (page: Page) => Promise<unknown>
+  /** Open panels do not move while the clock is frozen. */
+  isWideOnly?: boolean
 }
 
 async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
@@ -89,9 +91,11 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     { name: 'devices-empty', path: '/devices', token: fresh },
     {
       ...seen('filter-by-sentence', '/devices'),
+      isWideOnly: true,
       before: async page => {
         await page.getByRole('button', { name: 'Filter by sentence' }).click()
         await page.getByLabel('Describe the records').fill('silent purple pendants since Friday')
+        await page.getByText('“purple” isn’t').waitFor()
       },
     },
     seen('devices-past', `/devices?${new URLSearchParams({ as_of: lastWeek })}`),
@@ -180,11 +184,15 @@ async function viewer(browser: Browser, origin: string, now: Date, token?: strin
 }
 
 /** Captures a screen in each size and theme. */
-async function take({ name, path, before }: Shot, context: BrowserContext, encoder: Page): Promise<void> {
+async function take(
+  { name, path, before, isWideOnly }: Shot,
+  context: BrowserContext,
+  encoder: Page,
+): Promise<void> {
   const page = await context.newPage()
   await page.goto(path)
   await before?.(page)
-  for (const size of sizes) {
+  for (const size of isWideOnly ? sizes.slice(0, 1) : sizes) {
     await page.setViewportSize(size)
     for (const theme of themes) {
       await page.evaluate(newValue => {
