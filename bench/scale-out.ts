@@ -137,7 +137,7 @@ async function measureAll(machine: Machine, flags: readonly string[], log: (line
       const done = await runRound(fault, round, cluster, load)
       rounds.push(done)
       for (const { name, part } of installation.instances)
-        if (!part?.running()) throw new Error(`${name} has ended by itself: see its log (--keep=FOLDER)`)
+        if (!part?.running()) throw new Error(`${name} exited unexpectedly: see its log (--keep=FOLDER)`)
       const failures = failed(done.calls).map(
         ({ kind, status, begun, ended }) =>
           `${kind} ${status} ${Math.round(begun - done.from)}–${Math.round(ended - done.from)} ms`,
