@@ -65,6 +65,7 @@ describe('an installation', () => {
   test('starts, keeps its data private, stops, and starts again within seconds', async () => {
     const dataDir = await temporaryFolder()
     const first = await startServer(dataDir, { LOG_LEVEL: 'warn' })
+    const firstCpuMs = onLinux ? processorTime(first.pid) : 0
     expect(lines(first.output())).toEqual([
       expect.stringMatching(/^migrations applied: 0001_core/),
       expect.stringMatching(/^first admin: admin · password: \S+ \(shown only now\)$/),
@@ -98,8 +99,8 @@ describe('an installation', () => {
     const again = launchServer(dataDir, { LOG_LEVEL: 'warn' })
     const { url, ms } = await again.ready()
     process.stdout.write(`the second start took ${ms} ms until ready\n`)
-    // Promised are three seconds by the clock, which `bench/start.ts` measures; here other tests have the machine too.
-    if (onLinux) expect(processorTime(again.pid)).toBeLessThan(3_000)
+    // The three seconds promised are measured by `bench/start.ts`; a test that shares the machine compares with the first.
+    if (onLinux) expect(processorTime(again.pid)).toBeLessThan(1.25 * firstCpuMs)
     expect(lines(again.output())).toEqual([`ready ${url}`])
 
     const exited = again.end('SIGINT')
