@@ -55,6 +55,11 @@ const setZone = ({ db }: Api, time_zone: string) =>
 const sumOf = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
 describe('rollups', () => {
+  test('are computed without JIT, whatever the server’s default', async ({ api: { db } }) => {
+    const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(db)
+    expect(rows).toEqual([{ jit: 'off' }])
+  })
+
   test('are as if computed from scratch, whatever was written late, twice, changed or deleted', async ({
     api,
   }) => {
