@@ -366,7 +366,9 @@ describe('seeding', () => {
     expect(await filled.value('select count(*)::int from unsealed_activity_logs')).toBeGreaterThan(100)
   })
 
-  test('gives the same rows for the same seed and instant, others for another seed', async ({ fresh }) => {
+  test('gives the same rows for the same seed and instant, others for another seed', {
+    tags: ['thorough'],
+  }, async ({ fresh }) => {
     const database = await fresh()
     const digests = async (seed: number) => {
       await database.fill({ seed, reset: true })
@@ -379,7 +381,9 @@ describe('seeding', () => {
     expect(alike.map(([table]) => table)).toEqual([])
   })
 
-  test('leaves the rows before today unchanged as the day goes on', async ({ fresh }) => {
+  test('leaves the rows before today unchanged as the day goes on', { tags: ['thorough'] }, async ({
+    fresh,
+  }) => {
     const database = await fresh()
     const histories = {
       activity_logs: '"timestamp"',

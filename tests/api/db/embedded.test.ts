@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

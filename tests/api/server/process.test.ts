@@ -132,6 +132,7 @@ describe('an installation', () => {
 const reached = isRoot && onLinux && isReachableBy(stranger)
 test.runIf(reached)(
   'an ordinary user runs everything below a home folder that no one else may enter',
+  { tags: ['thorough'] },
   async () => {
     const home = await temporaryFolder(stranger)
     expect((await stat(home)).mode & 0o777).toBe(0o700)
@@ -179,7 +180,9 @@ describe('SIGTERM', () => {
     expect(server.output()).not.toContain('While stopping')
   })
 
-  test('interrupts a start, which leaves nothing behind and lets the next one complete', async () => {
+  test('interrupts a start, which leaves nothing behind and lets the next one complete', {
+    tags: ['thorough'],
+  }, async () => {
     const dataDir = await temporaryFolder()
     const early = launchServer(dataDir, { ...ours, LOG_LEVEL: 'info' })
     await vi.waitFor(() => expect(early.output()).toContain('Creating the database'), { timeout: 30_000 })

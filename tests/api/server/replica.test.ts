@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { conversationFigures } from '#contract/analytics/conversation-analytics.ts'

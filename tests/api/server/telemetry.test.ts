@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { auth } from '#contract/identity/auth.ts'
 import { webhookEndpoints } from '#contract/platform/webhooks.ts'

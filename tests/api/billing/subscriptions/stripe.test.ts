@@ -200,7 +200,9 @@ describe('Stripe’s webhooks', () => {
     }
   })
 
-  test('report changes of plan in any order, repeated or lost, with the same ledger', async ({ api }) => {
+  test('report changes of plan in any order, repeated or lost, with the same ledger', {
+    tags: ['thorough'],
+  }, async ({ api }) => {
     const changes = ({ subscription }: Customer) => [
       subscription('1', 'created', start),
       subscription('2', 'updated', start + day, { plan: 'professional' }),

@@ -71,19 +71,23 @@ describe('the embedded transcription model', () => {
     120_000,
   )
 
-  ear('understands other sentences of our artificial voices in part', async ({ write }) => {
-    // It was trained on people; of what rules speak it mishears about a quarter of the words.
-    const sentences = [
-      'Good morning, how are you?',
-      'I would like to talk about my garden.',
-      'My son is coming to visit me on Sunday.',
-      'I slept well and my knee is better.',
-    ]
-    const rates: number[] = []
-    for (const sentence of sentences)
-      rates.push(wordErrorRate(sentence, (await write(await synthetic(sentence, 'espeak:en-US+m2'))).text))
-    expect(rates.reduce((sum, rate) => sum + rate, 0) / rates.length).toBeLessThan(0.4)
-  })
+  ear(
+    'understands other sentences of our artificial voices in part',
+    { tags: ['thorough'] },
+    async ({ write }) => {
+      // It was trained on people; of what rules speak it mishears about a quarter of the words.
+      const sentences = [
+        'Good morning, how are you?',
+        'I would like to talk about my garden.',
+        'My son is coming to visit me on Sunday.',
+        'I slept well and my knee is better.',
+      ]
+      const rates: number[] = []
+      for (const sentence of sentences)
+        rates.push(wordErrorRate(sentence, (await write(await synthetic(sentence, 'espeak:en-US+m2'))).text))
+      expect(rates.reduce((sum, rate) => sum + rate, 0) / rates.length).toBeLessThan(0.4)
+    },
+  )
 
   ear('hears somebody who takes a while to begin, and pauses', async ({ sentence, write }) => {
     const speech = samplesOf(sentence.wav)
@@ -97,15 +101,19 @@ describe('the embedded transcription model', () => {
     expect((await write(wavFile(rustle))).text).toBe('')
   })
 
-  ear('hears more than fits into its window, and stays within its memory', async ({ sentence, write }) => {
-    const times = 24
-    const phrase = [samplesOf(sentence.wav), silence(0.5)]
-    const speech = spoken(...Array(times).fill(phrase).flat())
-    expect(samplesOf(speech).length / spokenRate).toBeGreaterThan(40)
-    const { text } = await write(speech)
-    expect(wordErrorRate(Array(times).fill(sentence.text).join(' '), text)).toBeLessThan(0.15)
-    expect(peakMemory(modelPid())).toBeLessThan(900)
-  })
+  ear(
+    'hears more than fits into its window, and stays within its memory',
+    { tags: ['thorough'] },
+    async ({ sentence, write }) => {
+      const times = 24
+      const phrase = [samplesOf(sentence.wav), silence(0.5)]
+      const speech = spoken(...Array(times).fill(phrase).flat())
+      expect(samplesOf(speech).length / spokenRate).toBeGreaterThan(40)
+      const { text } = await write(speech)
+      expect(wordErrorRate(Array(times).fill(sentence.text).join(' '), text)).toBeLessThan(0.15)
+      expect(peakMemory(modelPid())).toBeLessThan(900)
+    },
+  )
 
   ear(
     'refuses other languages, other files, and more than two minutes, each clearly',
@@ -123,6 +131,7 @@ describe('the embedded transcription model', () => {
 
   ear(
     'is killed while it listens: one call fails clearly, and the next is written down',
+    { tags: ['thorough'] },
     async ({ sentence, write }) => {
       expect((await write(sentence.wav)).status).toBe(200)
       const pid = modelPid()

@@ -49,7 +49,10 @@ const enginePid = () =>
   Number(execFileSync('pgrep', ['-P', String(process.pid), '-f', 'espeak/engine.ts'], { encoding: 'utf8' }))
 
 describe('the embedded voices', () => {
-  test('speak all 26 languages audibly, with different timbres', async ({ api }) => {
+  test('speak all 26 languages audibly, with different timbres', {
+    tags: ['thorough'],
+    timeout: 120_000,
+  }, async ({ api }) => {
     const admin = await api.signedIn('admin')
     const { reply: abilities } = await admin.call(speech.abilities)
     expect(abilities.voices.provider).toBe('embedded')
@@ -83,7 +86,7 @@ describe('the embedded voices', () => {
       expect(timbres).toHaveLength(5)
     }
     // 160 texts are spoken: far above what that takes, for machines that do other work beside.
-  }, 120_000)
+  })
 
   test('refuse unsupported text and unknown voices', async ({ api }) => {
     const admin = await api.signedIn('admin')

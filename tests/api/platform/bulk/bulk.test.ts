@@ -30,9 +30,10 @@ const resultsOf = async (caller: Caller, job_id: string, query: object = {}) =>
   (await caller.call(bulk.results, { query: { job_id, _end: 200, ...query } })).reply
 
 describe('a bulk job', () => {
-  test(`changes ${total} rows until it is cancelled, and is undone: the counts agree everywhere`, async ({
-    api,
-  }) => {
+  test(`changes ${total} rows until it is cancelled, and is undone: the counts agree everywhere`, {
+    tags: ['thorough'],
+    timeout: 600_000,
+  }, async ({ api }) => {
     const admin = await keeper(api, total)
     const home = admin.organizationId
     expect(await countOf(admin, { status: 'offline' })).toBe(total)
@@ -66,7 +67,10 @@ describe('a bulk job', () => {
     expect(first).toMatchObject({ done, undone: done, undoable: false })
 
     const { reply: acts } = await admin.call(activityLogs.list, {
-      query: { action: ['bulk_update', 'bulk_cancel', 'bulk_undo', 'bulk_finish'], resource_type: 'devices' },
+      query: {
+        action: ['bulk_update', 'bulk_cancel', 'bulk_undo', 'bulk_finish'],
+        resource_type: 'devices',
+      },
     })
     expect(acts.logs.map(({ action, details }) => [action, details.total])).toEqual([
       ['bulk_finish', done],
@@ -74,7 +78,7 @@ describe('a bulk job', () => {
       ['bulk_cancel', total],
       ['bulk_update', total],
     ])
-  }, 600_000)
+  })
 
   test('does nothing if the number of matching rows differs from the confirmed one', async ({ api }) => {
     const admin = await keeper(api, 3)
