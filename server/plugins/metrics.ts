@@ -50,7 +50,8 @@ function authorizeMetrics(request: FastifyRequest, config: Config): void {
     })
 }
 
-function addReplicaMetrics(register: Registry, replica: Replica): void {
+/** Without replicas the metrics have no samples, so that rules and dashboards can name them everywhere. */
+function addReplicaMetrics(register: Registry, replica: Replica | undefined): void {
   new Gauge({
     name: 'voicedeck_replica_lag_seconds',
     help: 'Age of the data of a replica; absent while it does not answer',
@@ -58,7 +59,7 @@ function addReplicaMetrics(register: Registry, replica: Replica): void {
     registers: [register],
     collect() {
       this.reset()
-      for (const { server, lagMs } of replica.lags()) if (lagMs !== null) this.set({ server }, lagMs / 1_000)
+      for (const { server, lagMs } of replica?.lags() ?? []) if (lagMs !== null) this.set({ server }, lagMs / 1_000)
     },
   })
   new Counter({
@@ -68,7 +69,7 @@ function addReplicaMetrics(register: Registry, replica: Replica): void {
     registers: [register],
     collect() {
       this.reset()
-      for (const [source, count] of Object.entries(replica.counts)) this.inc({ source }, count)
+      for (const [source, count] of Object.entries(replica?.counts ?? {})) this.inc({ source }, count)
     },
   })
 }
@@ -109,7 +110,7 @@ export const metrics = fp(
         this.set({ state: 'waited_for' }, pool.waitingCount)
       },
     })
-    if (replica) addReplicaMetrics(register, replica)
+    addReplicaMetrics(register, replica)
     app.addHook('onResponse', async (request, reply) => {
       const { endpoint } = request.routeOptions.config
       // The duration of a stream is how long the client stayed connected.
