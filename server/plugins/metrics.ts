@@ -59,7 +59,8 @@ function addReplicaMetrics(register: Registry, replica: Replica | undefined): vo
     registers: [register],
     collect() {
       this.reset()
-      for (const { server, lagMs } of replica?.lags() ?? []) if (lagMs !== null) this.set({ server }, lagMs / 1_000)
+      for (const { server, lagMs } of replica?.lags() ?? [])
+        if (lagMs !== null) this.set({ server }, lagMs / 1_000)
     },
   })
   new Counter({
