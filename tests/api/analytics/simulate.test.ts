@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { operationalMetrics } from '#contract/analytics/operational-metrics.ts'
 import { revenueAnalytics } from '#contract/analytics/revenue-analytics.ts'

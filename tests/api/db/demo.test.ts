@@ -409,7 +409,7 @@ describe('seeding', () => {
     expect(evening[0]?.after).toBeGreaterThan(noon[0]?.after as number)
   })
 
-  test('leaves every index as it was', async ({ fresh }) => {
+  test('leaves every index as it was', { tags: ['thorough'] }, async ({ fresh }) => {
     const database = await fresh()
     const read = () =>
       database.rows(`select indexdef from pg_indexes where schemaname = 'public' order by indexdef`)
@@ -425,7 +425,9 @@ describe('seeding', () => {
     expect(reports.filter(report => report !== undefined)).toHaveLength(1)
   })
 
-  test('leaves nothing behind if it fails half-way, and can be repeated', async ({ fresh }) => {
+  test('leaves nothing behind if it fails half-way, and can be repeated', { tags: ['thorough'] }, async ({
+    fresh,
+  }) => {
     const database = await fresh()
     const log = (message: string) => {
       if (message.includes(' messages ')) throw new Error('power cut')

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { AddressInfo } from 'node:net'
 import { describe, expect, vi } from 'vitest'
 import { liveMetricsPath } from '#contract/analytics/live-metrics.ts'

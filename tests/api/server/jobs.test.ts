@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'

@@ -146,7 +146,7 @@ test.runIf(reached)(
 )
 
 describe('SIGTERM', () => {
-  test('lets a slow call finish, accepts no new one, and exits with 0', async () => {
+  test('lets a slow call finish, accepts no new one, and exits with 0', { tags: ['thorough'] }, async () => {
     const dataDir = await installedFolder()
     const server = await startServer(dataDir, ours)
     const token = await tokenAt(server.url, 'admin', adminPassword)

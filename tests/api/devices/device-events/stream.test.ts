@@ -190,7 +190,10 @@ async function wire(port: () => number) {
 }
 
 describe('a standard EventSource', () => {
-  test('resumes without gap or duplicate after a server restart and cut connections', async ({ api }) => {
+  test('resumes without gap or duplicate after a server restart and cut connections', {
+    tags: ['thorough'],
+    timeout: 40_000,
+  }, async ({ api }) => {
     let server = await listening(api)
     const { url, cut } = await wire(() => server.port)
     const admin = await api.signedIn('organization_admin')
@@ -210,7 +213,7 @@ describe('a standard EventSource', () => {
     await vi.waitFor(() => expect(numbers()).toHaveLength(300), { timeout: 15_000 })
     expect([...numbers()].sort((a, b) => Number(a) - Number(b))).toEqual(upTo(300))
     expect(ids.size).toBe(300)
-  }, 40_000)
+  })
 
   test('misses nothing while the network pauses', async ({ api }) => {
     const seconds = process.env.DEEP ? 30 : 2
@@ -242,9 +245,10 @@ async function flood(caller: Caller, deviceId: string, count: number) {
   expect(total).toBe(count)
 }
 
-test('a reader that does not read is disconnected, at a bounded cost, and gets the rest when it returns', async ({
-  api,
-}) => {
+test('a reader that does not read is disconnected, at a bounded cost, and gets the rest when it returns', {
+  tags: ['thorough'],
+  timeout: 60_000,
+}, async ({ api }) => {
   const server = await listening(api)
   const admin = await api.signedIn('organization_admin')
   const { id } = await registered(admin)
@@ -272,4 +276,4 @@ test('a reader that does not read is disconnected, at a bounded cost, and gets t
   await vi.waitFor(() => expect(told.length + numbersOn(back).length).toBe(count), { timeout: 10_000 })
   const seqs = back.received().flatMap(({ event, id }) => (event === 'message' ? [Number(id)] : []))
   expect(new Set([...told, ...seqs]).size).toBe(count)
-}, 60_000)
+})

@@ -61,7 +61,7 @@ test('the username and the e-mail address of an account share their limit', asyn
   expect(statuses).toEqual([...Array(5).fill(401), 429])
 })
 
-test('one address cannot guess at account after account', async ({ api }) => {
+test('one address cannot guess at account after account', { tags: ['thorough'] }, async ({ api }) => {
   const statuses: number[] = []
   for (let at = 0; at < 32; at += 1)
     statuses.push((await signInFrom(api, '10.4.0.1', `nobody-${at}@example.org`, 'not it')).status)
@@ -69,9 +69,9 @@ test('one address cannot guess at account after account', async ({ api }) => {
   expect(statuses.slice(30)).toContain(429)
 })
 
-test('an account under attack from many addresses still lets its owner in, who is notified by e-mail', async ({
-  api,
-}) => {
+test('an account under attack from many addresses still lets its owner in, who is notified by e-mail', {
+  tags: ['thorough'],
+}, async ({ api }) => {
   const anna = await registered(api)
   expect((await signInFrom(api, '10.5.0.1', anna.email, password, browser)).status).toBe(200)
   for (let at = 0; at < 25; at += 1)

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'

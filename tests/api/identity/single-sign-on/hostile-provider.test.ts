@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { JWTPayload } from 'jose'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'

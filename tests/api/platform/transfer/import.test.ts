@@ -171,7 +171,9 @@ describe('an import', () => {
     expect(anew.counts, 'what was removed since is created anew').toEqual({ new: 1, known: 0, rejected: 0 })
   })
 
-  test('of the same file twice concurrently creates each record once', async ({ api }) => {
+  test('of the same file twice concurrently creates each record once', { tags: ['thorough'] }, async ({
+    api,
+  }) => {
     const admin = await api.signedIn('admin')
     const tag = unique()
     const lines = Array.from({ length: 60 }, (_, index) => `Twin ${index} ${tag},household,Europe`)
@@ -185,7 +187,9 @@ describe('an import', () => {
     expect((await admin.call(organizations.list, { query: { q: tag } })).reply.total).toBe(60)
   })
 
-  test('stops when cancelled, and continues without creating anything twice', async ({ api }) => {
+  test('stops when cancelled, and continues without creating anything twice', { tags: ['thorough'] }, async ({
+    api,
+  }) => {
     const admin = await api.signedIn('admin')
     const tag = unique()
     const lines = Array.from({ length: 250 }, (_, index) => `Halt ${index} ${tag},household,Europe`)
