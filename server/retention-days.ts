@@ -12,6 +12,7 @@ const usual: RetentionDays = {
   'rate-limit-violations': 90,
   visits: 730,
   'webhook-events': 30,
+  'on-call': 365,
 }
 
 const isKind = (text: string): text is RetentionKind => (retentionKinds as readonly string[]).includes(text)

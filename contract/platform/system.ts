@@ -13,6 +13,7 @@ export const retentionKinds = [
   'rate-limit-violations',
   'visits',
   'webhook-events',
+  'on-call',
 ] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 

@@ -21,6 +21,7 @@ import type {
   OnCallAbsences,
   OnCallCalendars,
   OnCallCovers,
+  OnCallGapNotices,
   OnCallOverrides,
   OnCallSchedules,
 } from './tables/alerts.ts'
@@ -160,6 +161,7 @@ export interface Tables {
   on_call_absences: OnCallAbsences
   on_call_covers: OnCallCovers
   on_call_calendars: OnCallCalendars
+  on_call_gap_notices: OnCallGapNotices
   safety_incidents: SafetyIncidents
   subscriptions: Subscriptions
   subscription_movements: SubscriptionMovements

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/kit/permissions.ts'
 import type { Db } from '../db/open.ts'
+import { serviceOrganization } from './audit.ts'
 import type { AuthenticatedCall, UserCall } from './call.ts'
 import { invalidField, notFound } from './problem.ts'
 import { matchesKey, rowScope } from './table/scope.ts'
@@ -101,4 +102,19 @@ export function generateUsername(name: string): string {
     .slice(0, 50)
     .replace(/[\uD800-\uDBFF]$/, '')
   return `${base}-${randomBytes(2).toString('hex')}`
+}
+
+/** Ids of the active admins of an organization: for the service's own, those of the service. */
+export async function listAdmins(db: Db, organization: string): Promise<string[]> {
+  const roles: Role[] =
+    organization === serviceOrganization ? ['super_admin', 'admin'] : ['organization_admin']
+  const people = await db
+    .selectFrom('people')
+    .select('id')
+    .where('organization_id', '=', organization)
+    .where('role', 'in', roles)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return people.map(({ id }) => id)
 }

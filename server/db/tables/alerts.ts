@@ -213,6 +213,12 @@ export interface OnCallCovers {
   answered_at: Instant | null
 }
 
+export interface OnCallGapNotices {
+  schedule_id: string
+  starts_at: Instant
+  stage: 'week' | 'day' | 'now'
+}
+
 export interface OnCallCalendars {
   person_id: string
   token_hash: Buffer

@@ -22,7 +22,8 @@ interface Shown {
   times: readonly Times[]
 }
 
-const rangeIn = (language: Language, zone: string, { starts_at, ends_at }: Times) =>
+/** A time as in notifications, in a language and a schedule's time zone. */
+export const rangeIn = (language: Language, zone: string, { starts_at, ends_at }: Times) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).formatRange(
     new Date(starts_at),
     new Date(ends_at),

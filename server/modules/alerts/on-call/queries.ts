@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DutyWindow } from '#contract/alerts/duty.ts'
 import { OnCallLayer, OnCallSchedule, onCallRoles, onCallSchedules } from '#contract/alerts/on-call.ts'
 import type { Db } from '#server/db/open.ts'
+import type { OnCallGapNotices } from '#server/db/tables/alerts.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { table } from '#server/kit/table/table.ts'
 import type { PersonSpan, Rota, Span } from './rota.ts'
@@ -177,6 +178,38 @@ export async function listOwnSchedules(db: Db, personId: string): Promise<string
   )
   return rows.map(({ id }) => id)
 }
+
+/** Ids of the schedules that a ladder calls. */
+export async function listSchedulesInUse(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from on_call_schedules
+    where id::text in (select jsonb_path_query(steps, '$[*].schedule_id') #>> '{}' from ladders)
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Records notices of gaps. @returns those that were not recorded yet */
+export async function insertGapNotices<N extends { at: string; stage: OnCallGapNotices['stage'] }>(
+  db: Db,
+  schedule_id: string,
+  notices: readonly N[],
+): Promise<N[]> {
+  if (notices.length === 0) return []
+  const inserted = await db
+    .insertInto('on_call_gap_notices')
+    .values(notices.map(({ at, stage }) => ({ schedule_id, starts_at: at, stage })))
+    .onConflict(conflict => conflict.doNothing())
+    .returning(['starts_at', 'stage'])
+    .execute()
+  return notices.filter(({ at, stage }) => inserted.some(row => row.starts_at === at && row.stage === stage))
+}
+
+/** Deletes notices of gaps that started a month ago. */
+export const deleteOldGapNotices = (db: Db) =>
+  db
+    .deleteFrom('on_call_gap_notices')
+    .where('starts_at', '<', sql<string>`now() - interval '30 days'`)
+    .execute()
 
 /** Serializes changes that depend on a schedule's shifts. */
 export const lockSchedule = (db: Db, id: string) =>

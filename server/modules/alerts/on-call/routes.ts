@@ -10,6 +10,7 @@ import { rowScope } from '#server/kit/table/scope.ts'
 import type { Services } from '#server/services.ts'
 import { createCalendar, findCalendarStart, readCalendar, removeCalendar } from './calendar.ts'
 import { answerCover, askCover, notifyOnCall, requireFuture, withdrawCover } from './covers.ts'
+import { announceGaps } from './gaps.ts'
 import { ownOnCall, planOf } from './plan.ts'
 import {
   insertAbsence,
@@ -118,6 +119,7 @@ const handlers = serve(onCall)({
 
 /** On-call schedules, overrides, absences and cover requests. */
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
+  services.jobs.schedule('on-call-gaps', '25 * * * *', () => announceGaps(services))
   await schedules(app, { services })
   await handlers(app, { services })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { publicUrl } from '#server/config.ts'
-import type { Db } from '#server/db/open.ts'
-import { auditedTransaction, serviceOrganization, systemOrigin } from '#server/kit/audit.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
+import { listAdmins } from '#server/kit/person.ts'
 import { renderEmail } from '#server/modules/identity/index.ts'
 import type { Services } from '#server/services.ts'
 import { failPending, lockQueue } from './queue.ts'
@@ -68,19 +68,6 @@ async function stop(
         await jobs.enqueue(db, 'webhook_letter', { id: uuid(), person_id, letter, url, at })
     },
   )
-}
-
-async function listAdmins(db: Db, organization: string): Promise<string[]> {
-  const roles = organization === serviceOrganization ? ['super_admin', 'admin'] : ['organization_admin']
-  const people = await db
-    .selectFrom('people')
-    .select('id')
-    .where('organization_id', '=', organization)
-    .where('role', 'in', roles as never[])
-    .where('status', '=', 'active')
-    .where('deleted_at', 'is', null)
-    .execute()
-  return people.map(({ id }) => id)
 }
 
 /** Sends the letters about stopped endpoints. */

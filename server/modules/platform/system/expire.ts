@@ -31,6 +31,11 @@ const retentionTables: Readonly<Record<RetentionKind, readonly AgedTable[] | 'te
   visits: [{ table: 'page_visits', instant: 'ts', months: true }],
   // With their deliveries.
   'webhook-events': [{ table: 'outbox_events', instant: 'occurred_at' }],
+  'on-call': [
+    { table: 'on_call_overrides', instant: 'ends_at' },
+    { table: 'on_call_absences', instant: 'ends_at' },
+    { table: 'on_call_covers', instant: 'ends_at' },
+  ],
 }
 
 /** Runs batches until one is empty. @returns the total */
