@@ -259,6 +259,14 @@ describe('gettext', () => {
       expect(names[indexOf(n)], String(n)).toBe(rules.select(n))
   })
 
+  test.each(['constructor', 'toString', '__proto__', 'valueOf'])('keeps the text “%s”', name => {
+    const text = textOf({ language: 'es', source: { text: name }, forms: { text: name } })
+    expect(only(readPo(writePo({ language: 'es', texts: [text] }), 'es'))).toMatchObject({
+      source: { text: name },
+      forms: { text: name },
+    })
+  })
+
   test('names the line and the entry, also of wrapped ones', () => {
     const file = `msgid ""
 msgstr "Language: es\\n"

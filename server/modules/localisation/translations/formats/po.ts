@@ -109,11 +109,25 @@ function readEntry(language: Language, entry: GetTextTranslation, line: number |
   }
 }
 
+/**
+ * Parses a file, and validates it unless it has a text such as “constructor”: the parser's validation takes the names of
+ * what every object inherits for duplicates.
+ */
+function parse(content: string): ReturnType<typeof po.parse> {
+  try {
+    return po.parse(content, { validation: true })
+  } catch (error) {
+    const [, duplicate = ''] = /^Duplicate msgid error: entry "(\w+)"/.exec((error as Error).message) ?? []
+    if (duplicate in {}) return po.parse(content)
+    throw error
+  }
+}
+
 /** Parses a gettext file. @throws FileError if it is invalid as a whole */
 export function readPo(content: string, language: Language): ReadTexts {
   let table: ReturnType<typeof po.parse>
   try {
-    table = po.parse(content, { validation: true })
+    table = parse(content)
   } catch (error) {
     const { message, lineNumber } = error as Error & { lineNumber?: number }
     // The parser trips over what ends within an entry.
