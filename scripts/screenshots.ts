@@ -13,11 +13,12 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { onCallSchedules } from '#contract/alerts/on-call.ts'
 import { devices } from '#contract/devices/devices.ts'
 import { auth } from '#contract/identity/auth.ts'
+import { bulk } from '#contract/kit/bulk.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { tokenKey } from '#kit/token.ts'
 import { start } from '#server/start.ts'
-import { client, login } from '#tests/fixtures/http.ts'
+import { type Client, client, login } from '#tests/fixtures/http.ts'
 import { newestLink } from '#tests/fixtures/outbox.ts'
 import { chromiumPath } from './chromium.mjs'
 
@@ -52,6 +53,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
   const organization = `/users/organizations/${homes[0]?.id}`
   const { schedules } = await staff.call(onCallSchedules.list, { query: { _sort: 'name', _end: 1 } })
   const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString()
+  await changeHubs(staff)
   await client(origin).call(auth.forgotPassword, { body: { email: admin.email } })
   const reset = new URL(await letterLink(dataDir))
 
@@ -98,6 +100,19 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
         await page.getByText('“purple” isn’t').waitFor()
       },
     },
+    {
+      ...seen('devices-undo', '/activity-logs?action=bulk_update'),
+      isWideOnly: true,
+      before: async page => {
+        await page
+          .getByRole('row', { name: /Bulk change/ })
+          .getByRole('button')
+          .first()
+          .click()
+        await page.getByRole('button', { name: 'Undo…' }).click()
+        await page.getByText('left alone').first().waitFor()
+      },
+    },
     seen('devices-past', `/devices?${new URLSearchParams({ as_of: lastWeek })}`),
     seen('device', device),
     seen('device-edit', `${device}/edit`),
@@ -141,6 +156,19 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     { name: 'no-access', path: '/rate-limit-monitoring', token: fresh },
     seen('not-found', '/no/such/screen'),
   ]
+}
+
+/** Changes hubs in bulk, and two of them again afterwards. */
+async function changeHubs(staff: Client): Promise<void> {
+  const { devices: hubs } = await staff.call(devices.list, {
+    query: { kind: 'hub', _sort: 'name', _end: 12 },
+  })
+  const ids = hubs.map(({ id }) => id)
+  const patch = { report_interval_seconds: 1_800 }
+  const { id } = await staff.call(devices.updateMany, { body: { ids, count: ids.length, patch } })
+  while ((await staff.call(bulk.show, { params: { id } })).state === 'running') await pause(100)
+  for (const id of ids.slice(0, 2))
+    await staff.call(devices.update, { params: { id }, body: { report_interval_seconds: 600 } })
 }
 
 /** Waits for the admin's invitation e-mail and returns its link. */

@@ -4,12 +4,13 @@ import { Id, Instant } from './fields.ts'
 import { type ListQuery, listing } from './listing.ts'
 import type { Permission } from './permissions.ts'
 import { Refusal } from './refusal.ts'
+import { ChangeSince, UndoLinks, UndoPreview, UndoReason } from './undo.ts'
 
 /** Maximum number of rows of a bulk job. */
 export const maxBulkRows = 200_000
 /** Maximum number of rows selected by id. */
 export const maxBulkIds = 10_000
-/** Retention in days of a job and its report, and the time in which it can be undone. */
+/** Retention in days of a job and its report. Its undo needs only the activity log. */
 export const bulkRetentionDays = 30
 
 /** A bulk job applies one action to many rows, row by row. Undoing it is a bulk job as well. */
@@ -17,7 +18,7 @@ export const BulkJob = z.object({
   id: Id,
   resource: z.string(),
   act: z.enum(['update', 'delete', 'undo']),
-  /** The job that this one undoes. */
+  /** The bulk job or import that this job undoes; it may have been deleted since. */
   undoes: Id.nullable(),
   /** The values set in every row. */
   patch: z.record(z.string(), z.unknown()).nullable(),
@@ -29,7 +30,7 @@ export const BulkJob = z.object({
   total: z.int(),
   done: z.int(),
   skipped: z.int(),
-  /** Rows that were done and then undone by another job. */
+  /** Rows that were done and then undone by other jobs. */
   undone: z.int(),
   undoable: z.boolean(),
   created_at: Instant,
@@ -40,9 +41,10 @@ export type BulkJob = z.output<typeof BulkJob>
 /** Why a row was skipped. */
 const BulkVerdict = z.object({
   /**
-   * Why it was skipped: already in the target state, changed since, gone, or refused for the reason in `detail`.
+   * Why it was skipped: already in the target state, changed since, gone, or refused for the reason in `detail`; the
+   * others are reasons of an undo.
    */
-  reason: z.enum(['unchanged', 'changed', 'gone', 'refused']).nullable(),
+  reason: UndoReason.nullable(),
   /** English text. */
   detail: z.string().nullable(),
   /** Language-independent reason for the refusal. */
@@ -66,8 +68,10 @@ export const BulkResult = BulkVerdict.extend({
   id: Id,
   job_id: Id,
   position: z.int(),
-  /** Display name of the row when the job was created. */
+  /** Display name of the row. */
   title: z.string().nullable(),
+  /** What was changed since, for an undo. */
+  changes: z.array(ChangeSince),
   verdict: z.enum(['done', 'skipped', 'waiting', 'left']),
 })
 export type BulkResult = z.output<typeof BulkResult>
@@ -117,11 +121,27 @@ export const bulk = {
   undo: endpoint({
     method: 'POST',
     path: '/api/bulk/{id}/undo',
-    summary: 'Undo a bulk job, except for rows that were changed since',
+    summary: 'Undo a bulk job, an import or an undo, except for records that were changed since',
     access: 'signed-in',
     scope: 'devices:manage',
     status: 202,
     reply: BulkJob,
+  }),
+  previewUndo: endpoint({
+    method: 'GET',
+    path: '/api/bulk/{id}/undo',
+    summary: 'Show which records an undo would return, and which it would leave alone and why',
+    access: 'signed-in',
+    scope: 'devices:manage',
+    reply: UndoPreview,
+  }),
+  undoLinks: endpoint({
+    method: 'GET',
+    path: '/api/bulk/{id}/links',
+    summary: 'Show who undid a bulk job or import, and what an undo undoes',
+    access: 'signed-in',
+    scope: 'devices:manage',
+    reply: UndoLinks,
   }),
 }
 

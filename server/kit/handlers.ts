@@ -3,6 +3,7 @@ import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import type { Db } from '../db/open.ts'
 import type { AuthenticatedCall, Call } from './call.ts'
 import type { ScoredHit, SearchTerms } from './table/search.ts'
+import type { UndoSource } from './undo/source.ts'
 
 type Row = Record<string, unknown>
 /** @returns null if the caller may not see the titles of the rows. */
@@ -24,6 +25,8 @@ export interface ListHandler<E extends Endpoint = Endpoint> {
   selected(call: Call<E>): RawBuilder<Selected>
   /** Finds rows by words, as one of the queries of a global search. */
   search?: Search
+  /** What an undo reads, if the activity log has all changes of the rows. */
+  undoSource?: UndoSource
 }
 
 /** A row of a list's selection, for bulk jobs. */

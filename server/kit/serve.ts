@@ -8,6 +8,7 @@ import type { Grant, Permission } from '#contract/kit/permissions.ts'
 import type { RestEndpoint } from '#contract/kit/rest.ts'
 import type { Services } from '../services.ts'
 import { type AuditEntry, auditedTransaction, markAsRestore } from './audit.ts'
+import { registerBulkCalls } from './bulk/act-on-row.ts'
 import { bulkHandler } from './bulk/orders.ts'
 import type { AuthenticatedCall, Call } from './call.ts'
 import {
@@ -86,12 +87,13 @@ export const serve =
   (handlers: Handlers<Group>) =>
   async (app: FastifyInstance, { services }: { services: Services }): Promise<void> => {
     registerResource(endpoints, handlers)
+    registerBulkCalls(endpoints, handlers)
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler: unknown = (handlers as Record<string, unknown>)[name]
       if (endpoint.kind === 'stream') {
         registerStream(app, services, endpoint as Stream, handler as StreamHandler)
       } else if (endpoint.kind === 'bulk') {
-        mount(app, services, endpoint, bulkHandler(endpoint as BulkEndpoint, endpoints, handlers))
+        mount(app, services, endpoint, bulkHandler(endpoint as BulkEndpoint))
       } else if (endpoint.kind === 'rest') {
         mount(app, services, endpoint, restHandler(endpoint as RestEndpoint))
       } else {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Refusal } from '#contract/kit/refusal.ts'
+import type { ChangeSince, UndoReason } from '#contract/kit/undo.ts'
 import type { Instant } from './column.ts'
 
 export interface BulkJobs {
@@ -12,12 +13,15 @@ export interface BulkJobs {
   has_step_up: Generated<boolean>
   resource: string
   act: 'update' | 'delete' | 'undo'
+  /** The bulk job or import that this job undoes; it may have been deleted. */
   undoes: string | null
   patch: ColumnType<Record<string, unknown> | null, string | null, never>
   state: Generated<'running' | 'finished' | 'cancelled'>
   total: Generated<number>
   done: Generated<number>
   skipped: Generated<number>
+  /** Rows that were done and then undone. */
+  undone: Generated<number>
   request_id: string
   ip: string | null
   created_at: Generated<Instant>
@@ -31,8 +35,8 @@ export interface BulkRows {
   title: string | null
   version: number | null
   verdict: 'done' | 'skipped' | null
-  reason: 'unchanged' | 'changed' | 'gone' | 'refused' | null
+  reason: UndoReason | null
   detail: string | null
   refusals: ColumnType<Refusal[], string | undefined, string>
-  before: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  changes: ColumnType<ChangeSince[], string | undefined, string>
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { BulkJob } from '#contract/kit/bulk.ts'
-import { grant, type Permission, type Scope } from '#contract/kit/permissions.ts'
+import type { z } from 'zod'
+import type { Endpoints } from '#contract/kit/endpoint.ts'
+import { type Grant, grant, type Permission, type Scope } from '#contract/kit/permissions.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Services } from '../../services.ts'
 import type { AuditEntry } from '../audit.ts'
@@ -8,6 +9,7 @@ import type { Actor, AuthenticatedCall, Program } from '../call.ts'
 import { isNoDryRun } from '../dry-run.ts'
 import type { ListHandler } from '../handlers.ts'
 import { forbidden, Problem, refusalsOf, toProblem } from '../problem.ts'
+import { resourceName } from '../resources.ts'
 import { authorizeProgram } from '../route.ts'
 import type { Job, JobRow, RowResult } from './queries.ts'
 
@@ -17,46 +19,82 @@ export interface RowCall {
   /** Scope that allows API keys to make the call; without it, keys are refused. */
   scope: Scope | undefined
   needsStepUp: boolean
+  body: z.ZodType
   handler(call: AuthenticatedCall): unknown
 }
 
 /** The calls of a resource that bulk jobs can make. */
 export interface BulkCalls {
   list: ListHandler
-  update: RowCall
-  remove: RowCall
-  restore: RowCall
+  update: RowCall | null
+  remove: RowCall | null
+  restore: RowCall | null
 }
 
 const callsByResource = new Map<string, BulkCalls>()
 
-export const registerBulkCalls = (resource: string, calls: BulkCalls) =>
-  void callsByResource.set(resource, calls)
+/** Registers the calls of a resource that bulk jobs, and undos of imports, can make. */
+export function registerBulkCalls(endpoints: Endpoints, handlers: Record<string, unknown>): void {
+  const list = handlers.list as ListHandler | undefined
+  if (!list?.resource || !endpoints.list?.listing) return
+  const callOf = (name: string): RowCall | null => {
+    const endpoint = endpoints[name]
+    const handler = handlers[name]
+    if (!endpoint || typeof endpoint.access === 'string' || typeof handler !== 'function') return null
+    const { access, scope, body, stepUp } = endpoint
+    return { access, scope, body, needsStepUp: stepUp === true, handler: handler as RowCall['handler'] }
+  }
+  callsByResource.set(resourceName(list.resource), {
+    list,
+    update: callOf('update'),
+    remove: callOf('remove'),
+    restore: callOf('restore'),
+  })
+}
+
+/** The calls of a resource; undefined if it no longer exists. */
+export const bulkCallsOf = (resource: string): BulkCalls | undefined =>
+  callsByResource.get(resourceName(resource))
 
 /** @throws if the resource no longer exists */
 export function findBulkCalls(resource: string): BulkCalls {
-  const calls = callsByResource.get(resource)
+  const calls = bulkCallsOf(resource)
   if (!calls) throw new Error(`There are no bulk actions for "${resource}"`)
   return calls
 }
 
-/** Actor and call of a job, for a chunk of rows. */
+/** Actor of a job, for a chunk of rows. */
 export interface ChunkContext {
   services: Services
   db: Transaction<Tables>
-  job: Job
-  /** The action; for an undo, the action that is undone. */
-  act: Exclude<BulkJob['act'], 'undo'>
-  /** The call that is made for each row. */
-  rowCall: RowCall
+  job: Pick<Job, 'id'>
   /** Null if they are no longer active. */
   actor: Actor | Program | null
 }
 
+/** What is done to one row. */
+export interface RowAct {
+  call: RowCall | null
+  body: unknown
+  /** The version that the row must still have. */
+  version: number | null
+}
+
+/** What is done to a row, or the reason why it is left alone. */
+export type Step =
+  | { row: Pick<JobRow, 'position' | 'row_id'>; act: RowAct; title?: string | null }
+  | { skipped: RowResult }
+
 const reasons: Record<number, JobRow['reason']> = { 404: 'gone', 412: 'changed' }
 
 /** Defaults of a result. */
-const emptyResult = { reason: null, detail: null, refusals: [], before: null }
+const emptyResult = { reason: null, detail: null, refusals: [], changes: [], title: null }
+
+/** Result of a row that is left alone. */
+export const skippedRow = (
+  { position, version }: Pick<JobRow, 'position' | 'version'>,
+  result: Pick<RowResult, 'reason'> & Partial<RowResult>,
+): RowResult => ({ ...emptyResult, ...result, position, version, verdict: 'skipped' })
 
 /**
  * Applies the call to one row in a savepoint, so that a refused row stays unchanged and does not affect others. The call
@@ -66,86 +104,86 @@ const emptyResult = { reason: null, detail: null, refusals: [], before: null }
  */
 export async function applyToRow(
   context: ChunkContext,
-  row: JobRow,
+  row: Pick<JobRow, 'position' | 'row_id'>,
+  act: RowAct,
 ): Promise<{ result: RowResult; entries: AuditEntry[] }> {
   const { db, job } = context
+  const { position } = row
   const entries: AuditEntry[] = []
   await sql`savepoint one_row`.execute(db)
   try {
-    const after = await context.rowCall.handler(callFor(context, row, entries))
+    const { handler, call } = callFor(context, row.row_id, act, entries)
+    const after = await handler(call)
     await sql`release savepoint one_row`.execute(db)
-    const position = row.position
-    if (entries.length === 0) {
-      const result = {
-        ...emptyResult,
-        position,
-        verdict: 'skipped',
-        reason: 'unchanged',
-        version: row.version,
-      } as const
-      return { result, entries }
-    }
-    const before = beforeIn(entries, context)
-    const result = {
-      ...emptyResult,
-      position,
-      verdict: 'done',
-      before,
-      version: versionOf(after, row),
-    } as const
+    if (entries.length === 0)
+      return { result: skippedRow({ position, version: act.version }, { reason: 'unchanged' }), entries }
+    const version = versionOf(after, act)
+    const result = { ...emptyResult, position, verdict: 'done', version } as const
     const auditEntries = entries.map(entry => ({ ...entry, details: { ...entry.details, bulk_job: job.id } }))
     return { result, entries: auditEntries }
   } catch (error) {
     await sql`rollback to savepoint one_row`.execute(db)
     if (isNoDryRun(error)) throw error
-    return { result: refused(context, row, error as Error), entries: [] }
+    return { result: refused(context, row, act, error as Error), entries: [] }
   }
 }
 
+/** Applies a step of a job. */
+export async function applyStep(
+  context: ChunkContext,
+  step: Step,
+): Promise<{ result: RowResult; entries: AuditEntry[] }> {
+  if ('skipped' in step) return { result: step.skipped, entries: [] }
+  const { row, act, title = null } = step
+  const { result, entries } = await applyToRow(context, row, act)
+  return { result: { ...result, title }, entries }
+}
+
+/** The actor's grant for a call; null if they may not make it. @throws Problem 403 for an API key without its scope */
+export function grantFor(actor: Actor | Program | null, rowCall: RowCall | null): Grant | null {
+  if (!actor || !rowCall) return null
+  return actor.role === 'api_key' ? authorizeProgram(rowCall, actor) : grant(actor.role, rowCall.access)
+}
+
 function callFor(
-  { services, db, job, rowCall, actor }: ChunkContext,
-  row: JobRow,
+  { services, db, actor }: ChunkContext,
+  id: string,
+  { call: rowCall, body, version }: RowAct,
   entries: AuditEntry[],
-): AuthenticatedCall {
-  const granted =
-    actor?.role === 'api_key' ? authorizeProgram(rowCall, actor) : actor && grant(actor.role, rowCall.access)
-  if (!granted) throw forbidden()
-  return {
-    params: { id: row.row_id },
+): { handler: RowCall['handler']; call: AuthenticatedCall } {
+  const granted = grantFor(actor, rowCall)
+  if (!rowCall || !granted) throw forbidden()
+  const call = {
+    params: { id },
     query: {},
-    body: job.act === 'undo' ? row.before : job.patch,
+    body,
     actor,
     grant: granted,
-    ifMatch: row.version,
+    ifMatch: version,
     db,
     services,
     audit: (entry: AuditEntry) => void entries.push(entry),
   } as unknown as AuthenticatedCall
-}
-
-/** The values that an update replaced, from its audit entry; removed rows can be restored without them. */
-function beforeIn(entries: readonly AuditEntry[], { job, act }: ChunkContext): RowResult['before'] {
-  if (job.act === 'undo' || act === 'delete') return null
-  const { before } = entries[0]?.details ?? {}
-  return before as Record<string, unknown>
+  return { handler: rowCall.handler, call }
 }
 
 /** The version after a call: from its result, or the next one after a removal, which has none. */
-function versionOf(after: unknown, { version }: JobRow): number | null {
+function versionOf(after: unknown, { version }: RowAct): number | null {
   const { version: next } = (after ?? {}) as { version?: number }
   return next ?? (version === null ? null : version + 1)
 }
 
-function refused({ services, job }: ChunkContext, row: JobRow, error: Error): RowResult {
+function refused(
+  { services, job }: ChunkContext,
+  { position, row_id }: Pick<JobRow, 'position' | 'row_id'>,
+  { version }: RowAct,
+  error: Error,
+): RowResult {
   const problem = error instanceof Problem ? error : toProblem(error as never)
-  if (problem.status >= 500) services.log.error({ err: error, job: job.id, row: row.row_id }, 'a row failed')
+  if (problem.status >= 500) services.log.error({ err: error, job: job.id, row: row_id }, 'a row failed')
   const reason = reasons[problem.status] ?? 'refused'
-  return {
-    ...emptyResult,
-    position: row.position,
-    verdict: 'skipped',
-    reason,
-    ...(reason === 'refused' && { detail: problem.message, refusals: refusalsOf(problem) }),
-    version: row.version,
-  }
+  return skippedRow(
+    { position, version },
+    { reason, ...(reason === 'refused' && { detail: problem.message, refusals: refusalsOf(problem) }) },
+  )
 }

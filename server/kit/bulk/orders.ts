@@ -1,12 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { type BulkEndpoint, type BulkJob, type BulkRequest, maxBulkRows } from '#contract/kit/bulk.ts'
-import type { Endpoints } from '#contract/kit/endpoint.ts'
 import type { ListQuery } from '#contract/kit/listing.ts'
-import type { Permission } from '#contract/kit/permissions.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { isDryRun } from '../dry-run.ts'
 import { Problem } from '../problem.ts'
-import { findBulkCalls, type RowCall, registerBulkCalls } from './act-on-row.ts'
+import { findBulkCalls } from './act-on-row.ts'
 import { previewJob } from './preview.ts'
 import { addJob, snapshotRows } from './queries.ts'
 import { jobTable } from './tables.ts'
@@ -18,24 +16,10 @@ declare module '../jobs.ts' {
 }
 
 /**
- * Handlers that start bulk jobs for a resource: they store the selected rows in the transaction of the call and enqueue
- * the job.
+ * A handler that starts bulk jobs for a resource: it stores the selected rows in the transaction of the call and
+ * enqueues the job.
  */
-export function bulkHandler(endpoint: BulkEndpoint, endpoints: Endpoints, handlers: object) {
-  const { resource, act } = endpoint
-  const actBy = (name: string): RowCall => ({
-    access: endpoints[name]?.access as Permission,
-    scope: endpoints[name]?.scope,
-    needsStepUp: endpoints[name]?.stepUp === true,
-    handler: handlers[name as keyof typeof handlers],
-  })
-  registerBulkCalls(resource, {
-    list: handlers['list' as keyof typeof handlers],
-    update: actBy('update'),
-    remove: actBy('remove'),
-    restore: actBy('restore'),
-  })
-
+export function bulkHandler({ resource, act }: BulkEndpoint) {
   return async (orderCall: object): Promise<BulkJob> => {
     const call = orderCall as AuthenticatedCall & { body: BulkRequest }
     const { ids, query, count, patch } = call.body

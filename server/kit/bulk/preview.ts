@@ -23,13 +23,17 @@ export async function previewJob(call: AuthenticatedCall, id: string): Promise<B
   const calls = findBulkCalls(job.resource)
   const rowCall = job.act === 'update' ? calls.update : calls.remove
   const { services, actor } = call
-  const context = { services, db, job, act: job.act, rowCall, actor }
+  const context = { services, db, job, actor }
   const rows: BulkPreview['rows'] = []
   const until = Date.now() + maxTriedMs
   let [tried, skipped] = [0, 0]
   for (const row of await nextRows(db, id, maxTriedRows)) {
     if (Date.now() > until) break
-    const { result } = await applyToRow(context, row)
+    const { result } = await applyToRow(context, row, {
+      call: rowCall,
+      body: job.patch,
+      version: row.version,
+    })
     tried += 1
     if (result.verdict === 'done') continue
     skipped += 1

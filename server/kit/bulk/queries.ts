@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Refusal } from '#contract/kit/refusal.ts'
+import type { ChangeSince } from '#contract/kit/undo.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor, AuthenticatedCall, Program } from '../call.ts'
@@ -18,8 +19,10 @@ export interface RowResult {
   refusals: readonly Refusal[]
   /** The version after the action. */
   version: number | null
-  /** The values that an update replaced. */
-  before: Record<string, unknown> | null
+  /** What was changed since, for an undo. */
+  changes: readonly ChangeSince[]
+  /** Display name, if it was not stored with the row. */
+  title: string | null
 }
 
 /** Who orders a job: a person by their session, or a program by its API key. */
@@ -57,19 +60,8 @@ export async function snapshotRows(
   return setTotal(db, id, Number(added.numAffectedRows))
 }
 
-/** Stores the rows that another job changed and none has undone yet. @returns their number */
-export async function snapshotRowsToUndo(db: Db, id: string, undone: string): Promise<number> {
-  const added = await sql`
-    insert into bulk_rows (job_id, position, row_id, title, version, before)
-    select ${id}, row_number() over (order by position), row_id, title, version, before
-    from bulk_rows
-    where job_id = ${undone} and verdict = 'done' and row_id not in (
-      select row_id from bulk_rows join bulk_jobs on bulk_jobs.id = job_id
-      where undoes = ${undone} and verdict = 'done')`.execute(db)
-  return setTotal(db, id, Number(added.numAffectedRows))
-}
-
-async function setTotal(db: Db, id: string, total: number): Promise<number> {
+/** @returns the number */
+export async function setTotal(db: Db, id: string, total: number): Promise<number> {
   await db.updateTable('bulk_jobs').set({ total }).where('id', '=', id).execute()
   return total
 }
@@ -92,17 +84,15 @@ export const nextRows = (db: Db, id: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The action of a job. */
-export const findAct = (db: Db, id: string) =>
-  db.selectFrom('bulk_jobs').select('act').where('id', '=', id).executeTakeFirstOrThrow()
-
 /** Stores the results of rows and updates the counts of the job. */
 export async function saveResults(db: Db, id: string, results: readonly RowResult[]): Promise<void> {
   await sql`
     update bulk_rows r
-    set verdict = o.verdict, reason = o.reason, detail = o.detail, refusals = o.refusals, version = o.version, before = o.before
+    set verdict = o.verdict, reason = o.reason, detail = o.detail, refusals = o.refusals, version = o.version,
+      changes = o.changes, title = coalesce(r.title, o.title)
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
-      as o (position int, verdict text, reason text, detail text, refusals jsonb, version int, before jsonb)
+      as o (position int, verdict text, reason text, detail text, refusals jsonb, version int,
+        changes jsonb, title text)
     where r.job_id = ${id} and r.position = o.position`.execute(db)
   const done = results.filter(({ verdict }) => verdict === 'done').length
   await db
@@ -113,7 +103,20 @@ export async function saveResults(db: Db, id: string, results: readonly RowResul
     }))
     .where('id', '=', id)
     .execute()
+  await countUndone(db, id, done)
 }
+
+/** Counts rows as undone in the job that is undone, as no longer undone in the one that it had undone, and so on. */
+const countUndone = (db: Db, id: string, done: number) =>
+  sql`
+    with recursive chain (id, sign) as (
+      select undoes, 1 from bulk_jobs where id = ${id} and undoes is not null
+      union all
+      select undoes, -sign from chain join bulk_jobs using (id) where undoes is not null
+    )
+    update bulk_jobs set undone = greatest(undone + sign * ${done}::int, 0) from chain where bulk_jobs.id = chain.id`.execute(
+    db,
+  )
 
 /** Ends a running job. @returns the job; undefined if it had already ended */
 export const endJob = (db: Db, id: string, state: 'finished' | 'cancelled') =>

@@ -7,15 +7,17 @@ import { findProgram } from '../api-key.ts'
 import { type AuditEntry, type AuditLogRow, auditedTransaction } from '../audit.ts'
 import type { Actor, Program } from '../call.ts'
 import { activeUsers } from '../person.ts'
-import { applyToRow, type BulkCalls, type ChunkContext, findBulkCalls } from './act-on-row.ts'
+import { undoSteps } from '../undo/steps.ts'
+import { applyStep, type BulkCalls, findBulkCalls, type Step } from './act-on-row.ts'
 import {
   deleteOldJobs,
   endJob,
-  findAct,
   findRunningJob,
   type Job,
+  type JobRow,
   lockRunningJob,
   nextRows,
+  type RowResult,
   saveResults,
 } from './queries.ts'
 
@@ -56,10 +58,14 @@ export async function processChunk(services: Services, id: string): Promise<bool
       if (!job) return false
       const calls = findBulkCalls(job.resource)
       const rows = await nextRows(transaction, id, chunkSize)
-      const context = await createContext(services, transaction as Transaction<Tables>, job, calls, actor)
-      const results = []
-      for (const row of rows) {
-        const { result, entries } = await applyToRow(context, row)
+      const context = { services, db: transaction as Transaction<Tables>, job, actor }
+      const steps =
+        job.undoes === null
+          ? rows.map(row => stepOf(job, calls, row))
+          : await undoSteps(context, job.resource, job.undoes, rows)
+      const results: RowResult[] = []
+      for (const step of steps) {
+        const { result, entries } = await applyStep(context, step)
         results.push(result)
         for (const entry of entries) audit(entry)
       }
@@ -82,17 +88,9 @@ async function actorOf(db: Db, job: Job): Promise<Actor | Program | null> {
   return person ? { ...person, sessionId: session_id, hasRecentStepUp: has_step_up } : null
 }
 
-async function createContext(
-  services: Services,
-  db: Transaction<Tables>,
-  job: Job,
-  calls: BulkCalls,
-  actor: Actor | Program | null,
-): Promise<ChunkContext> {
-  const { act } = job.undoes === null ? job : await findAct(db, job.undoes)
-  if (act === 'undo') throw new Error('an undo job cannot be undone')
-  const rowCall = act === 'update' ? calls.update : job.act === 'undo' ? calls.restore : calls.remove
-  return { services, db, job, act, rowCall, actor }
+const stepOf = ({ act, patch }: Job, { update, remove }: BulkCalls, row: JobRow): Step => {
+  const { version } = row
+  return { row, act: { call: act === 'update' ? update : remove, body: patch, version } }
 }
 
 const finishEntry = ({ id, act, total, done, skipped }: Job, { list }: BulkCalls): AuditEntry => ({

@@ -44,6 +44,8 @@ export interface TableConfig<Schema extends z.ZodObject, List extends Endpoint> 
     types?: readonly string[]
     /** Logged columns that rows do not show, but `where` uses. */
     columns?: Readonly<Record<string, z.ZodType>>
+    /** Tables with parts of a row, which do not count as references to it. */
+    parts?: readonly string[]
     /** Whether a past row was of the table's kind, if its columns do not say. */
     matches?(values: Row): boolean
   }

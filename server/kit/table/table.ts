@@ -10,6 +10,7 @@ import { afterCommit } from '../audit.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { list, type Search, type Selected } from '../handlers.ts'
 import { forbidden, invalidField, notFound, Problem } from '../problem.ts'
+import { undoSource } from '../undo/source.ts'
 import { filterConditions, type Source } from './conditions.ts'
 import type { ExtraFilters, RecordCall, Row, TableConfig, Values, WriteAct } from './config.ts'
 import { cursorOf, listOrder, readCursor } from './order.ts'
@@ -78,7 +79,6 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     listOrder(listing, query as ListQuery, grant.personal)
 
   const past = config.history && pastReader(config, config.history)
-
   async function page(call: AuthenticatedCall): Promise<ReplyOf<List>> {
     if (past && isAsOf(call)) return past.page(call)
     const {
@@ -280,6 +280,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       rows,
       selected,
       ...(!config.isUnsearchable && { search }),
+      ...(config.history && { undoSource: undoSource(config, config.history) }),
     } as never),
     /** A page of the list for another query. */
     page: (call: AuthenticatedCall, query: ListQuery) => page({ ...call, query }),

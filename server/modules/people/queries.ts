@@ -23,6 +23,17 @@ const isNotErased = sql<boolean>`erased_at is null`
 const history = {
   types: ['admins', 'caregivers', 'family', 'elderly', 'account'],
   unlogged: ['status', 'last_login'],
+  // Written with the account, or without anyone's doing.
+  parts: [
+    'profiles',
+    'past_medications',
+    'past_time_zones',
+    'settings',
+    'mailed_tokens',
+    'guesses',
+    'sync_heads',
+    'sync_changes',
+  ],
   columns: { role: RoleName },
 }
 

@@ -8,12 +8,16 @@ import styles from './bulk-panel.module.css'
 import { JobCard } from './job-card.tsx'
 import { isRunning, useBulkJobs, useDismissedJobs, visibleJobs } from './jobs.ts'
 
-/** The user's bulk jobs: running ones on every screen, the outcome of finished ones on the screens of their resource. */
+/**
+ * The user's bulk jobs: running ones on every screen, the outcome of finished ones on the screens of their resource, and
+ * of undos in the activity log as well.
+ */
 export function BulkPanel() {
   const { t } = useTranslation('bulk')
   const { data: jobs = [] } = useBulkJobs()
   const { pathname } = useLocation()
-  const isNear = ({ resource }: BulkJob) => {
+  const isNear = ({ resource, act }: BulkJob) => {
+    if (act === 'undo' && pathname === headOf('activity-logs')?.path) return true
     const head = headOf(resource)
     return [head?.path, head?.alias?.path].some(path => path && pathname.startsWith(path))
   }

@@ -19,6 +19,11 @@ const ReportDialog = lazy(async () => {
   return { default: ReportDialog }
 })
 
+const UndoDialog = lazy(async () => {
+  const [dialog] = await Promise.all([import('../undo/undo-dialog.tsx'), i18next.loadNamespaces('kit')])
+  return dialog
+})
+
 /** One bulk job: progress and cancel, then outcome, report and undo. */
 export function JobCard({ job }: { job: BulkJob }) {
   const { t } = useTranslation(['bulk', 'common'])
@@ -26,9 +31,9 @@ export function JobCard({ job }: { job: BulkJob }) {
   const labels = useLabels(job.resource as ResourceName)
   const [reporting, setReporting] = useState(false)
   const take = useAddJob()
-  const { mutate: act, isPending } = useMutation({
-    mutationFn: (endpoint: typeof bulk.cancel | typeof bulk.undo) =>
-      call(endpoint, { params: { id: job.id } }),
+  const [undoing, setUndoing] = useState(false)
+  const { mutate: cancel, isPending } = useMutation({
+    mutationFn: () => call(bulk.cancel, { params: { id: job.id } }),
     onSuccess: take,
     onError: error => toast({ tone: 'bad', text: t('jobs.actFailed'), detail: error.message }),
   })
@@ -65,21 +70,22 @@ export function JobCard({ job }: { job: BulkJob }) {
       {notes.length > 0 && <p className={`${styles.facts} numbers`}>{notes.join(' · ')}</p>}
       <div className={styles.actions}>
         {running && (
-          <Button pending={isPending} onClick={() => act(bulk.cancel)}>
+          <Button pending={isPending} onClick={() => cancel()}>
             {t('jobs.cancel')}
           </Button>
         )}
-        {job.undoable && (
-          <Button pending={isPending} onClick={() => act(bulk.undo)}>
-            {t('jobs.undoIt')}
-          </Button>
-        )}
+        {job.undoable && <Button onClick={() => setUndoing(true)}>{t('jobs.undoIt')}</Button>}
         {!running && (
           <Button variant="quiet" onClick={() => setReporting(true)}>
             {t('jobs.report')}
           </Button>
         )}
       </div>
+      {undoing && (
+        <Suspense>
+          <UndoDialog id={job.id} onClose={() => setUndoing(false)} />
+        </Suspense>
+      )}
       {reporting && (
         <Suspense>
           <ReportDialog job={job} close={() => setReporting(false)} />

@@ -7,6 +7,7 @@ import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { download } from '../download.ts'
 import { useFormat } from '../format.ts'
+import { useLocaleFormats } from '../locale-formats.ts'
 import { headOf } from '../registry.ts'
 import { issueMessages, useLabels } from '../resource/labels.ts'
 import { shortId } from '../resource/reference.tsx'
@@ -103,8 +104,12 @@ function Results({ job, results }: { job: BulkJob; results: readonly BulkResult[
   const { t: tKit } = useTranslation('kit')
   const labels = useLabels(job.resource as ResourceName)
   const path = headOf(job.resource)?.path
-  const why = ({ reason, refusals }: BulkResult) =>
-    issueMessages(refusals, labels, tKit) || (reason && t(`report.reasons.${reason}`))
+  const { list } = useLocaleFormats()
+  const why = ({ reason, refusals, changes }: BulkResult) => {
+    const fields = changes.flatMap(({ field }) => (field === null ? [] : [labels.field(field)]))
+    const text = reason && t(`report.reasons.${reason}`)
+    return issueMessages(refusals, labels, tKit) || (fields.length > 0 ? `${text} (${list(fields)})` : text)
+  }
   return (
     <ScrollArea label={t('report.title')} className={styles.scroller}>
       <table className={styles.results}>

@@ -5,9 +5,6 @@ export interface Times {
   ends_at: string
 }
 
-/** Isolates a text, so that its direction does not reorder the sentence around it. */
-export const isolated = (text: string) => `\u2068${text}\u2069`
-
 /** Formats for times of shifts in a time zone; by default the reader's. */
 export function useSpanFormat(timeZone?: string) {
   const locale = useLocale()

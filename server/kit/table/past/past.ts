@@ -3,7 +3,6 @@ import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import { type AsOfReply, maxPastChanges } from '#contract/kit/as-of.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { fieldMeta } from '#contract/kit/fields.ts'
 import { defaultPageSize, type Listing, type ListQuery } from '#contract/kit/listing.ts'
 import { can } from '#contract/kit/permissions.ts'
 import type { AuthenticatedCall } from '../../call.ts'
@@ -26,13 +25,11 @@ import {
   bookkeeping,
   type LoggedChange,
   type PastRecord,
+  personFieldsOf,
   type RewindRules,
   rewind,
   rewindDeletion,
 } from './rewind.ts'
-
-/** Resources of people, whose data can be erased. */
-const personResources = ['elderly', 'caregivers', 'family', 'admins']
 
 /** What no change can change. */
 const identity = ['id', 'user_id']
@@ -64,9 +61,7 @@ export function pastReader<Schema extends z.ZodObject, List extends Endpoint>(
     ),
   )
   const rules: RewindRules = { logged, unlogged: history.unlogged, removedAt: removal?.markedBy ?? null }
-  const personFields = fields.filter(name =>
-    personResources.includes(fieldMeta(shape[name] as z.ZodType).reference ?? ''),
-  )
+  const personFields = personFieldsOf(shape)
   const optionalPersonFields = personFields.filter(name => (shape[name] as z.ZodType).isNullable())
   const marked = removal && sql<boolean>`${sql.ref(removal.markedBy)} is not null`
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldMeta } from '#contract/kit/fields.ts'
 import type { Row } from '../config.ts'
 
 /** Actions that change records. Entries with other actions say nothing about a record's fields. */
@@ -43,6 +44,15 @@ const isAfter = (time: unknown, instant: string) => Date.parse(String(time)) > D
 
 /** Fields that change with every write, without being logged. */
 export const bookkeeping = ['version', 'updated_at']
+
+/** Resources of people, whose data can be erased. */
+const personResources = ['elderly', 'caregivers', 'family', 'admins']
+
+/** The fields that refer to people. */
+export const personFieldsOf = (shape: Readonly<Record<string, z.ZodType>>): string[] =>
+  Object.entries(shape).flatMap(([name, schema]) =>
+    personResources.includes(fieldMeta(schema).reference ?? '') ? [name] : [],
+  )
 
 /** The record while its changes are reverted. */
 class Reverting {

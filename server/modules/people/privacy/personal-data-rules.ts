@@ -213,7 +213,7 @@ export const personalDataRules: readonly PersonalDataRule[] = [
   referenceTo('bulk_jobs.actor_id', 'A job on other people’s records'),
   ruleFor(
     'bulk_rows.row_id',
-    sql`title = null, detail = null, before = null`,
+    sql`title = null, detail = null`,
     'Effects of a job on the person’s record.',
     hidden,
   ),

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { v7 as uuid } from 'uuid'
 import { bulk } from '#contract/kit/bulk.ts'
 import { findBulkCalls } from '#server/kit/bulk/act-on-row.ts'
-import { addJob, endJob, snapshotRowsToUndo } from '#server/kit/bulk/queries.ts'
+import { endJob } from '#server/kit/bulk/queries.ts'
 import { jobTable, resultTable } from '#server/kit/bulk/tables.ts'
 import { registerBulkJobs } from '#server/kit/bulk/work.ts'
-import { requireStepUp } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
+import { previewUndo, startUndo, undoLinks } from './undo.ts'
 
 const handlers = serve(bulk)({
   list: jobTable.list,
@@ -28,23 +27,9 @@ const handlers = serve(bulk)({
     return jobTable.find(call, id)
   },
 
-  undo: async call => {
-    const undone = await jobTable.find(call, call.params.id)
-    if (!undone.undoable) throw new Problem(409, 'This job has nothing left to undo', { kind: 'ended' })
-    const { resource, act } = undone
-    const calls = findBulkCalls(resource)
-    if ((act === 'update' ? calls.update : calls.restore).needsStepUp) requireStepUp(call.actor)
-    const id = uuid()
-    await addJob(call, { id, resource, act: 'undo', undoes: undone.id, patch: null })
-    const total = await snapshotRowsToUndo(call.db, id, undone.id)
-    call.audit({
-      action: 'bulk_undo',
-      resourceType: findBulkCalls(resource).list.resource ?? resource,
-      details: { bulk_job: id, undoes: undone.id, total },
-    })
-    await call.services.jobs.enqueue(call.db, 'bulk', { id })
-    return jobTable.find(call, id)
-  },
+  undo: startUndo,
+  previewUndo,
+  undoLinks,
 })
 
 /** Routes for the caller's bulk jobs, and the worker that runs all of them. */

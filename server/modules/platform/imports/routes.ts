@@ -80,7 +80,7 @@ const handlers = serve(imports)({
     audit({
       action: 'import',
       resourceType: current.resource,
-      details: { file_name: current.file_name, rows: current.rows },
+      details: { import: current.id, file_name: current.file_name, rows: current.rows },
     })
     return findImport(db, actor, current.id)
   },

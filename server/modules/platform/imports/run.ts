@@ -102,7 +102,7 @@ export function runImports(app: FastifyInstance, services: Services): void {
     for (const { position, cells } of rows) {
       judged.push({ position, ...(await judge(cells, transaction, entries)) })
     }
-    for (const entry of entries) audit(entry)
+    for (const entry of entries) audit({ ...entry, details: { ...entry.details, import: id } })
     await keepVerdicts(transaction, id, judged)
     const last = rows.at(-1)?.position ?? work.rows + 1
     await progress(transaction, id, 'applying', last - 1)

@@ -8,6 +8,7 @@ import { Callout } from '../../callout.tsx'
 import { download } from '../../download.ts'
 import { useFormat } from '../../format.ts'
 import { toast } from '../../toasts.ts'
+import { UndoLinks } from '../../undo/undo-links.tsx'
 import type { Resource } from '../resource.ts'
 import styles from './import.module.css'
 import { type Mapping, MappingForm } from './mapping-form.tsx'
@@ -52,7 +53,10 @@ export function ImportSteps({ of, file, act, pending, again }: ImportStepsProps)
         ) : (
           <>
             {state === 'cancelled' && (
-              <Callout tone="warn">{t('import.cancelled', { count: counts.new })}</Callout>
+              <>
+                <Callout tone="warn">{t('import.cancelled', { count: counts.new })}</Callout>
+                {counts.new > 0 && <UndoLinks id={id} />}
+              </>
             )}
             {state === 'failed' && <Callout tone="bad">{t('import.failed')}</Callout>}
             <MappingForm of={of} file={file} mapping={mapping} change={setMapping} />
@@ -135,6 +139,7 @@ function Outcome({ file, again }: { file: Import; again: () => void }) {
   return (
     <>
       <Verdicts file={file} />
+      {file.counts.new > 0 && <UndoLinks id={file.id} />}
       <div className={styles.actions}>
         <Button variant={file.counts.rejected > 0 ? 'plain' : 'main'} onClick={again}>
           {t('import.another')}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
-import type { BulkJob } from '#contract/kit/bulk.ts'
+import { type BulkJob, bulk } from '#contract/kit/bulk.ts'
 import { scopes } from '#contract/kit/permissions.ts'
 import { processChunk } from '#server/kit/bulk/work.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
@@ -80,7 +80,7 @@ describe('the MCP server', () => {
       ([, { scope, kind }]) => scope && kind !== 'stream' && kind !== 'rest',
     )
     // The calls of bulk jobs are in the kit, which has no domain.
-    expect(await mcp.tools()).toHaveLength(open.length + 5)
+    expect(await mcp.tools()).toHaveLength(open.length + Object.keys(bulk).length)
   })
 
   test('reads a dashboard, records and lists, and logs each read under its key', async ({ api }) => {
