@@ -80,7 +80,7 @@ const rules = {
   term_missing: { group: 'consistency', ...comparing },
   term_forbidden: { group: 'consistency', ...comparing },
   inconsistent: { group: 'consistency', ...comparing },
-  reused: { group: 'consistency', ...comparing },
+  reused: { group: 'consistency', ...comparing, level: 'off' },
 } as const satisfies Record<string, CheckRule>
 
 export type TextCheck = keyof typeof rules

@@ -14,8 +14,8 @@ create table text_dismissals (
 create index text_dismissals_author on text_dismissals (author_id);
 
 -- Keys of texts that were renamed: translations and their history follow.
-create temporary table renamed_texts (old_key text, new_key text) on commit drop;
-insert into renamed_texts
+create temporary table renamed_check_texts (old_key text, new_key text) on commit drop;
+insert into renamed_check_texts
 select 'faults.' || name, 'findings.' || name
 from unnest(array['form_missing', 'form_unknown', 'empty', 'placeholder_broken', 'placeholder_missing',
   'placeholder_unknown', 'nesting', 'tag_missing', 'tag_unknown', 'tag_order', 'markup', 'bidi', 'invisible', 'control',
@@ -26,15 +26,15 @@ alter table translation_revisions disable trigger translation_revisions_stay;
 
 insert into translations (language, namespace, key, status, forms, author_id, published, published_source, version, updated_at)
 select t.language, t.namespace, r.new_key, t.status, t.forms, t.author_id, t.published, t.published_source, t.version, t.updated_at
-from translations t join renamed_texts r on t.namespace = 'translations' and r.old_key = t.key
+from translations t join renamed_check_texts r on t.namespace = 'translations' and r.old_key = t.key
 on conflict do nothing;
 
 update translation_revisions v set key = r.new_key
-from renamed_texts r where v.namespace = 'translations' and r.old_key = v.key;
+from renamed_check_texts r where v.namespace = 'translations' and r.old_key = v.key;
 
-delete from translations t using renamed_texts r where t.namespace = 'translations' and r.old_key = t.key;
+delete from translations t using renamed_check_texts r where t.namespace = 'translations' and r.old_key = t.key;
 
 update text_descriptions d set key = r.new_key
-from renamed_texts r where d.namespace = 'translations' and r.old_key = d.key;
+from renamed_check_texts r where d.namespace = 'translations' and r.old_key = d.key;
 
 alter table translation_revisions enable trigger translation_revisions_stay;
