@@ -13,7 +13,7 @@ create table text_dismissals (
 );
 create index text_dismissals_author on text_dismissals (author_id);
 
--- Keys of texts that were renamed: translations and their history follow.
+-- Keys of texts that were renamed: translations and their history follow. Two of them have another placeholder now.
 create temporary table renamed_check_texts (old_key text, new_key text) on commit drop;
 insert into renamed_check_texts
 select 'faults.' || name, 'findings.' || name
@@ -25,11 +25,15 @@ union all values ('terms.term_missing', 'findings.term_missing'), ('terms.term_f
 alter table translation_revisions disable trigger translation_revisions_stay;
 
 insert into translations (language, namespace, key, status, forms, author_id, published, published_source, version, updated_at)
-select t.language, t.namespace, r.new_key, t.status, t.forms, t.author_id, t.published, t.published_source, t.version, t.updated_at
+select t.language, t.namespace, r.new_key, t.status,
+  replace(t.forms::text, '{{translation}}', '{{subject}}')::jsonb, t.author_id,
+  replace(t.published::text, '{{translation}}', '{{subject}}')::jsonb,
+  replace(t.published_source::text, '{{translation}}', '{{subject}}')::jsonb, t.version, t.updated_at
 from translations t join renamed_check_texts r on t.namespace = 'translations' and r.old_key = t.key
 on conflict do nothing;
 
-update translation_revisions v set key = r.new_key
+update translation_revisions v
+set key = r.new_key, forms = replace(v.forms::text, '{{translation}}', '{{subject}}')::jsonb
 from renamed_check_texts r where v.namespace = 'translations' and r.old_key = v.key;
 
 delete from translations t using renamed_check_texts r where t.namespace = 'translations' and r.old_key = t.key;

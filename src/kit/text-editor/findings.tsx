@@ -16,7 +16,12 @@ export function useFindingText(): (finding: Pick<ShownFinding, 'check' | 'subjec
   return ({ check, subject, term = '' }) => t(`findings.${check}`, { subject, term })
 }
 
+/** Id of the sentence about an open finding, which describes the field. */
+export const findingId = (field: string, index: number) => `${field}-finding-${index}`
+
 interface FindingsProps {
+  /** Id of the field. */
+  field: string
   findings: readonly ShownFinding[]
   readOnly: boolean
   actions: TextActions
@@ -27,7 +32,7 @@ interface FindingsProps {
 }
 
 /** Findings in a form of a text: open ones with their fix, dismissed ones folded. */
-export function Findings({ findings, readOnly, actions, onFix, onShow, onDismiss }: FindingsProps) {
+export function Findings({ field, findings, readOnly, actions, onFix, onShow, onDismiss }: FindingsProps) {
   const { t } = useTranslation('translations')
   const [dismissing, setDismissing] = useState<ShownFinding['check']>()
   const mayApprove = useCan()(may('translations', 'approve'))
@@ -40,12 +45,12 @@ export function Findings({ findings, readOnly, actions, onFix, onShow, onDismiss
     <>
       {open.length > 0 && (
         <ul className={styles.findings} aria-label={t('checked.title')}>
-          {open.map(finding => {
+          {open.map((finding, index) => {
             const { check, start, end, level, fix } = finding
             const text = textOf(finding)
             return (
               <li key={`${check} ${start} ${finding.subject}`} className={styles[level]}>
-                <span>{text}</span>
+                <span id={findingId(field, index)}>{text}</span>
                 <span className={styles.findingActions}>
                   {fix && !readOnly && (
                     <Button

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { applyFix } from '#contract/localisation/checks/checks.ts'
 import { columnsOf, type FormName, maxComfortableColumns } from '#contract/localisation/text-forms.ts'
 import { useFormat } from '../format.ts'
-import { Findings } from './findings.tsx'
+import { Findings, findingId } from './findings.tsx'
 import { MarkedInput } from './marked-input.tsx'
 import { samplesOf } from './plural-samples.ts'
 import styles from './text-editor.module.css'
@@ -86,13 +86,13 @@ export function FormField(props: FormFieldProps) {
         value={value}
         readOnly={readOnly}
         aria-invalid={open.some(({ level }) => level === 'error')}
-        aria-describedby={`${id}-remarks`}
+        aria-describedby={[`${id}-length`, ...open.map((_, index) => findingId(id, index))].join(' ')}
         onChange={event => onChange(event.target.value)}
         onFocus={event => onFocus(event.currentTarget)}
         onKeyDown={fixByKey}
       />
-      <div id={`${id}-remarks`} className={styles.remarks}>
-        <p className={styles.length}>
+      <div className={styles.remarks}>
+        <p id={`${id}-length`} className={styles.length}>
           {columns === null
             ? t('editor.length', { used: columnsOf(value), good: maxComfortableColumns(model, language) })
             : t('editor.room', { used: columnsOf(value), room: columns })}
@@ -103,6 +103,7 @@ export function FormField(props: FormFieldProps) {
           </p>
         )}
         <Findings
+          field={id}
           findings={findings}
           readOnly={readOnly}
           actions={actions}

@@ -10,7 +10,10 @@ interface Part {
 
 /** Splits a text at the spans of findings; where they overlap, an error comes before a warning. */
 function partsOf(text: string, findings: readonly ShownFinding[]): Part[] {
-  const spans = findings.filter(({ start, end }) => end > start)
+  const marked = findings.filter(({ start, end }) => end > start)
+  // What is about the whole text would hide the others.
+  const narrow = marked.filter(({ start, end }) => end - start < text.length)
+  const spans = narrow.length > 0 ? narrow : marked
   const bounds = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])].sort(
     (one, other) => one - other,
   )
