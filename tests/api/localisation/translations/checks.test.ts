@@ -217,7 +217,7 @@ describe('texts with findings', () => {
   test('are reported by row in an import, and refused where they block', async ({ api }) => {
     const kim = await api.signedIn('translator')
     const content = JSON.stringify({
-      auth: { verify: { expired: 'Der  Link ist abgelaufen' }, reset: { expired: ' Abgelaufen' } },
+      auth: { verify: { expired: 'Der  Link gilt nicht mehr' }, reset: { expired: ' Abgelaufen' } },
     })
     const body = { language: 'de', format: 'json', content, apply: false } as const
     const { reply } = await kim.call(translations.import, { body })
