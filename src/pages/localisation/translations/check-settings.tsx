@@ -11,6 +11,7 @@ import { type TextCheckSettings, textCheckCalls } from '#contract/localisation/t
 import { call, errorDetail } from '#kit/call.ts'
 import { Drawer } from '#kit/drawer.tsx'
 import { SelectField } from '#kit/field.tsx'
+import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { QueryState } from '#kit/query-state.tsx'
 import { toast } from '#kit/toasts.ts'
 import { useCall, useRefetch } from '#kit/use-call.ts'
@@ -46,6 +47,7 @@ export function CheckSettings({ onClose }: { onClose: () => void }) {
 
 function Levels({ settings, language }: { settings: TextCheckSettings; language: Language | null }) {
   const { t } = useTranslation('translations')
+  const wording = useLocaleFormats()
   const refetchSettings = useRefetch('text-checks')
   const refetchTexts = useRefetch('translations')
   const { checks, all, languages } = settings
@@ -60,40 +62,36 @@ function Levels({ settings, language }: { settings: TextCheckSettings; language:
     await Promise.all([refetchSettings(), refetchTexts()])
   }
 
-  return checkGroups.map(group => (
-    <section key={group} aria-labelledby={`checks-${group}`} className={styles.group}>
-      <h3 id={`checks-${group}`}>{t(`checkGroups.${group}`)}</h3>
-      <ul>
-        {checks
-          .filter(one => one.group === group && !(language === 'en' && one.is_comparing))
-          .map(({ check, default_level, is_required }) => {
-            const inherited = (language === null ? undefined : all[check]) ?? default_level
-            const own = language === null ? all[check] : languages[language]?.[check]
-            return (
-              <li key={check}>
-                {is_required ? (
-                  <>
-                    <span>{t(`checks.${check}`)}</span>
-                    <span className={styles.fixed}>{t('checkSettings.required')}</span>
-                  </>
-                ) : (
-                  <SelectField<CheckLevel | ''>
-                    label={t(`checks.${check}`)}
-                    value={own ?? ''}
-                    options={[
-                      {
-                        value: '',
-                        label: t('checkSettings.inherited', { level: t(`levels.${inherited}`) }),
-                      },
-                      ...checkLevels.map(value => ({ value, label: t(`levels.${value}`) })),
-                    ]}
-                    onChange={level => void save(check, level || null)}
-                  />
-                )}
-              </li>
-            )
-          })}
-      </ul>
-    </section>
-  ))
+  const optionsOf = (inherited: CheckLevel) => [
+    { value: '' as const, label: t('checkSettings.inherited', { level: t(`levels.${inherited}`) }) },
+    ...checkLevels.map(value => ({ value, label: t(`levels.${value}`) })),
+  ]
+
+  return checkGroups.map(group => {
+    const ofGroup = checks.filter(
+      one => one.group === group && !(language === 'en' && one.is_comparing && !one.is_required),
+    )
+    const required = ofGroup.filter(({ is_required }) => is_required).map(({ check }) => t(`checks.${check}`))
+    return (
+      <section key={group} aria-labelledby={`checks-${group}`} className={styles.group}>
+        <h3 id={`checks-${group}`}>{t(`checkGroups.${group}`)}</h3>
+        <div className={styles.levels}>
+          {ofGroup
+            .filter(({ is_required }) => !is_required)
+            .map(({ check, default_level }) => (
+              <SelectField<CheckLevel | ''>
+                key={check}
+                label={t(`checks.${check}`)}
+                value={(language === null ? all[check] : languages[language]?.[check]) ?? ''}
+                options={optionsOf((language === null ? undefined : all[check]) ?? default_level)}
+                onChange={level => void save(check, level || null)}
+              />
+            ))}
+        </div>
+        {required.length > 0 && (
+          <p className={styles.fixed}>{t('checkSettings.required', { checks: wording.list(required) })}</p>
+        )}
+      </section>
+    )
+  })
 }
