@@ -45,6 +45,16 @@ export function findTerms(split: SplitWords, source: string, terms: readonly Ter
     .sort((one, other) => one.start - other.start)
 }
 
+/** Stems shorter than this begin many words by chance. */
+const minCompoundStem = 4
+
+/** Whether a term of one word is part of a compound, such as “Gerät” in “Geräteereignisse”. */
+function isInCompound(words: readonly Word[], term: readonly Word[]): boolean {
+  const [only] = term
+  if (!only || term.length > 1 || only.stem.length < minCompoundStem) return false
+  return words.some(({ stem }) => stem.startsWith(only.stem) || stem.endsWith(only.stem))
+}
+
 interface Checked {
   terms: readonly Term[]
   forms: Forms
@@ -77,7 +87,7 @@ export function checkTerms({ terms, forms, split }: Checked): Finding[] {
             ...(preferred !== undefined && { fix: { start, end, text: preferred } }),
           })),
         ),
-        ...(allowed.length === 0
+        ...(allowed.length === 0 && !term.allowed.some(one => isInCompound(words, split(one)))
           ? [{ ...missing('term_missing', text, term.allowed.join(' / ')), form, term: term.term }]
           : []),
       ]

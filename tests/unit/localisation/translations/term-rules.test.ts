@@ -48,6 +48,13 @@ describe('a translation', () => {
     expect(check(arabic, [term('device', ['جهاز'])], { text: 'الجهاز متصل' })).toEqual([])
   })
 
+  test('uses it in a compound', () => {
+    expect(check(german, [term('device', ['Gerät'])], { text: 'Letzte Geräteereignisse' })).toEqual([])
+    expect(check(german, [term('device', ['Gerät'])], { text: 'Letzte Ereignisse' })).toEqual([
+      ['term_missing', 'text', 'Gerät'],
+    ])
+  })
+
   test('without an allowed translation is reported for each form', () => {
     expect(
       check(spanish, [term('alert', ['aviso', 'alerta'])], { one: 'Una alarma', other: 'Dos avisos' }),
