@@ -229,7 +229,7 @@ describe('any text', () => {
     '\u202E',
     '\uD83D',
     '%s',
-    '${x}',
+    '\u0024{x}',
     '{n, plural}',
   )
   const text = fc
