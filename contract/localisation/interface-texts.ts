@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant } from '../kit/fields.ts'
 import { languages } from '../kit/language.ts'
-import { formNames, textRules } from './text-rules.ts'
+import { textChecks } from './checks/checks.ts'
+import { formNames } from './text-forms.ts'
 
 export const TextLanguage = z.enum(languages)
 
@@ -16,17 +17,37 @@ const Form = z
 export const TextFormName = z.enum(formNames)
 export const TextForms = z.partialRecord(TextFormName, Form)
 
-export const TextFault = z.object({
-  rule: z.enum(textRules),
+/** What a quality check finds in a form of a text. */
+export const TextFinding = z.object({
+  check: z.enum(textChecks),
+  /** Errors block publishing, warnings do not. */
   level: z.enum(['error', 'warning']),
   form: TextFormName,
+  /** The characters concerned, as offsets in UTF-16 units; empty where something is missing. */
+  start: z.int().min(0),
+  end: z.int().min(0),
+  /** The placeholder, mark, number, limit or similar text concerned. */
   subject: z.string(),
+  /** The glossary term concerned. */
+  term: z.string().nullable(),
   /** One-sentence message. */
   detail: z.string(),
+  is_dismissed: z.boolean(),
 })
-export type TextFault = z.infer<typeof TextFault>
+export type TextFinding = z.infer<typeof TextFinding>
 
 const Author = z.object({ id: Id, name: z.string() })
+
+/** Who dismissed the findings of a check in a translation, and why. */
+export const TextDismissal = z.object({
+  check: z.enum(textChecks),
+  /** The translation that it is for. */
+  forms: TextForms,
+  reason: z.string(),
+  author: Author,
+  at: Instant,
+})
+export type TextDismissal = z.infer<typeof TextDismissal>
 
 /** An interface text in one language; plural forms belong to one text. */
 export const InterfaceText = z.object({
@@ -50,7 +71,7 @@ export const InterfaceText = z.object({
   status: TextStatus,
   /** Whether the English text changed since this translation was published. */
   is_outdated: z.boolean(),
-  faults: z.array(TextFault),
+  findings: z.array(TextFinding),
   /** Notes for translators. */
   description: z.string().nullable(),
   /** Author of the working copy. */
@@ -79,7 +100,11 @@ export const TextRevision = z.object({
 })
 export type TextRevision = z.infer<typeof TextRevision>
 
-export const TextWithHistory = InterfaceText.extend({ history: z.array(TextRevision) })
+export const TextWithHistory = InterfaceText.extend({
+  history: z.array(TextRevision),
+  /** Those made for the current source. */
+  dismissals: z.array(TextDismissal),
+})
 export type TextWithHistory = z.infer<typeof TextWithHistory>
 
 /** A translated text whose source is similar to that of another text. */

@@ -21,6 +21,10 @@ const protectedKeys: readonly [namespace: string, keys: RegExp, columns: number]
   ['resources', /^(alerts|ladders|contacts|emergency-services)\./, room.lines],
 ]
 
+/** Whether a text is a list of words that the console looks for in what people type. */
+export const isPatternText = (namespace: string, key: string): boolean =>
+  namespace === 'phrases' || (namespace === 'palette' && key.startsWith('synonyms.'))
+
 /**
  * The width limit, in columns, of an emergency or safety text; null for other texts. Protected texts need approval by a
  * second person.

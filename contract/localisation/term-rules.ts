@@ -1,5 +1,6 @@
 // Must not import zod: the editor checks terms on every keystroke without loading it.
-import { type FormName, type Forms, withoutCodes } from './text-rules.ts'
+import { type Finding, missing, type Span } from './checks/checks.ts'
+import { type FormName, type Forms, withoutCodes } from './text-forms.ts'
 
 /** How a term must be translated. */
 export interface Term {
@@ -16,11 +17,6 @@ interface Word {
   end: number
 }
 export type SplitWords = (sentence: string) => readonly Word[]
-
-export interface Span {
-  start: number
-  end: number
-}
 
 /** Where a term occurs in a text, in any inflection. */
 function occurrences(words: readonly Word[], term: readonly Word[]): Span[] {
@@ -49,13 +45,14 @@ export function findTerms(split: SplitWords, source: string, terms: readonly Ter
     .sort((one, other) => one.start - other.start)
 }
 
-/** A term whose allowed translation is missing, or whose forbidden translation is used. */
-export interface TermIssue {
-  rule: 'term_missing' | 'term_forbidden'
-  form: FormName
-  term: Term
-  /** The allowed translations, or the forbidden one that is used. */
-  subject: string
+/** Stems shorter than this begin many words by chance. */
+const minCompoundStem = 4
+
+/** Whether a term of one word is part of a compound, such as “Gerät” in “Geräteereignisse”. */
+function isInCompound(words: readonly Word[], term: readonly Word[]): boolean {
+  const [only] = term
+  if (!only || term.length > 1 || only.stem.length < minCompoundStem) return false
+  return words.some(({ stem }) => stem.startsWith(only.stem) || stem.endsWith(only.stem))
 }
 
 interface Checked {
@@ -65,24 +62,33 @@ interface Checked {
   split: SplitWords
 }
 
-/** Checks a translation for the terms of its source. */
-export function findTermIssues({ terms, forms, split }: Checked): TermIssue[] {
+/** Checks a translation for the terms of its source: an allowed translation is missing, or a forbidden one is used. */
+export function checkTerms({ terms, forms, split }: Checked): Finding[] {
   return Object.entries(forms).flatMap(([name, text]) => {
     const form = name as FormName
     const words = split(withoutCodes(text))
     if (words.length === 0) return []
-    return terms.flatMap((term): TermIssue[] => {
+    return terms.flatMap((term): Finding[] => {
       const spansOf = (translation: string) => occurrences(words, split(translation))
       const allowed = term.allowed.flatMap(spansOf)
       // "Alarma" may be forbidden and "alarma silenciosa" allowed.
-      const isUsed = (translation: string) =>
-        spansOf(translation).some(span => !allowed.some(other => within(span, other)))
+      const used = (translation: string) =>
+        spansOf(translation).filter(span => !allowed.some(other => within(span, other)))
+      const [preferred] = term.allowed
       return [
-        ...term.forbidden
-          .filter(isUsed)
-          .map(subject => ({ rule: 'term_forbidden' as const, form, term, subject })),
-        ...(allowed.length === 0
-          ? [{ rule: 'term_missing' as const, form, term, subject: term.allowed.join(' / ') }]
+        ...term.forbidden.flatMap(subject =>
+          used(subject).map(({ start, end }) => ({
+            check: 'term_forbidden' as const,
+            form,
+            term: term.term,
+            subject,
+            start,
+            end,
+            ...(preferred !== undefined && { fix: { start, end, text: preferred } }),
+          })),
+        ),
+        ...(allowed.length === 0 && !term.allowed.some(one => isInCompound(words, split(one)))
+          ? [{ ...missing('term_missing', text, term.allowed.join(' / ')), form, term: term.term }]
           : []),
       ]
     })

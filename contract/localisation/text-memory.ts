@@ -1,5 +1,5 @@
 // Must not import zod: the editor loads it without.
-import { type FormName, type Forms, placeholdersOf, replacePlaceholders, withoutCodes } from './text-rules.ts'
+import { type FormName, type Forms, placeholdersOf, replacePlaceholders, withoutCodes } from './text-forms.ts'
 
 /** The form by which texts are compared. */
 export const mainForm = (forms: Forms): string => forms.other ?? forms.text ?? ''

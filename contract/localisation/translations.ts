@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { defaultPageSize, maxPageSize } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
+import { textChecks } from './checks/checks.ts'
 import {
   InterfaceText,
+  TextFinding,
   TextFormName,
   TextForms,
   TextLanguage,
@@ -42,6 +44,8 @@ export const ImportedText = z.object({
   after: TextForms.nullable(),
   /** Whether the file marks the translation as complete, so that it will wait for review. */
   for_review: z.boolean(),
+  /** What quality checks find in the new translation. */
+  findings: z.array(TextFinding),
   /** The new description; null if the file does not change it. */
   description: z.string().nullable(),
 })
@@ -105,6 +109,8 @@ export const translations = {
         status: TextStatus.optional(),
         protected: z.stringbool().optional(),
         outdated: z.stringbool().optional(),
+        /** Texts with findings of a check, or of any check. */
+        check: z.enum(['any', ...textChecks]).optional(),
         /** Matches key, source and translation. */
         q: z.string().max(200).optional(),
         _start: z.coerce.number().int().min(0).default(0),

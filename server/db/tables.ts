@@ -101,6 +101,7 @@ import type { SyncChanges, SyncClients, SyncConflicts, SyncHeads, SyncWrites } f
 import type {
   GlossaryTerms,
   TextDescriptions,
+  TextDismissals,
   TextSourceStates,
   TextSources,
   TranslationRevisions,
@@ -209,6 +210,7 @@ export interface Tables {
   translation_revisions: TranslationRevisions
   glossary_terms: GlossaryTerms
   text_descriptions: TextDescriptions
+  text_dismissals: TextDismissals
   text_sources: TextSources
   text_source_states: TextSourceStates
   webhook_endpoints: WebhookEndpoints

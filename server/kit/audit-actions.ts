@@ -80,6 +80,8 @@ export const serverActions = [
   'import_check',
   'reject',
   'discard',
+  'dismiss_finding',
+  'restore_finding',
   'roll_back',
   'save',
   'submit',

@@ -7,6 +7,7 @@ type FieldError = NonNullable<Document['errors']>[number]
 
 /** An English server message as a pattern, and the key of its text. */
 interface Phrase {
+  namespace: 'refusals' | 'translations'
   key: string
   pattern: RegExp
   /** Placeholder names, in the order of the pattern. */
@@ -15,20 +16,28 @@ interface Phrase {
 
 const placeholder = /\{\{(\w+)\}\}/g
 
-function phraseOf(key: string, english: string): Phrase {
+function phraseOf(namespace: Phrase['namespace'], key: string, english: string): Phrase {
   const fixed = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
   return {
+    namespace,
     key: key.replace(/_(one|other)$/, ''),
     pattern: new RegExp(`^${fixed.replace(placeholder, '(.+)')}$`, 's'),
     names: [...english.matchAll(placeholder)].map(([, name = '']) => name),
   }
 }
 
-const phrases = Object.entries(textBundle('en', 'refusals')).flatMap(([group, texts]) =>
-  Object.entries(texts as Record<string, string>).map(([key, english]) =>
-    phraseOf(`${group}.${key}`, english),
-  ),
-)
+const phrasesIn = (namespace: Phrase['namespace'], groups: Readonly<Record<string, unknown>>): Phrase[] =>
+  Object.entries(groups).flatMap(([group, texts]) =>
+    Object.entries(texts as Record<string, string>).map(([key, english]) =>
+      phraseOf(namespace, `${group}.${key}`, english),
+    ),
+  )
+
+const phrases = [
+  ...phrasesIn('refusals', textBundle('en', 'refusals')),
+  // What quality checks find in a text is a reason to refuse it.
+  ...phrasesIn('translations', { findings: textBundle('en', 'translations').findings }),
+]
 
 /** Finds the text in `locales/` that matches a server message; undefined if there is none. */
 export const findPhrase = (english: string): Phrase | undefined =>
@@ -43,7 +52,12 @@ export function localizeSentence(language: Language, english: string): string {
     const part = parts[index] ?? ''
     return [name, /^\d+$/.test(part) ? Number(part) : localizeSentence(language, part)]
   })
-  return String(translator(language, 'refusals')(phrase.key as 'record.stale', Object.fromEntries(values)))
+  return String(
+    translator(language, phrase.namespace as 'refusals')(
+      phrase.key as 'record.stale',
+      Object.fromEntries(values),
+    ),
+  )
 }
 
 /** The label of a field, from any resource that has it. */

@@ -15,8 +15,8 @@ const terms: Record<string, Record<'es' | 'fr' | 'de' | 'ja' | 'ar', Translation
     es: { allowed: ['dispositivo'], forbidden: 'aparato' },
     fr: { allowed: ['appareil'], forbidden: 'dispositif' },
     de: { allowed: ['Gerät'], forbidden: 'Apparat' },
-    ja: { allowed: ['デバイス'] },
-    ar: { allowed: ['جهاز'] },
+    ja: { allowed: ['デバイス', '端末', '機器'] },
+    ar: { allowed: ['جهاز', 'أجهزة'] },
   },
   'success rate': {
     es: { allowed: ['tasa de éxito'], forbidden: 'ratio de éxito' },
@@ -29,7 +29,7 @@ const terms: Record<string, Record<'es' | 'fr' | 'de' | 'ja' | 'ar', Translation
     es: { allowed: ['suscripción'], forbidden: 'subscripción' },
     fr: { allowed: ['abonnement'], forbidden: 'souscription' },
     de: { allowed: ['Abonnement', 'Abo'] },
-    ja: { allowed: ['サブスクリプション'] },
+    ja: { allowed: ['サブスクリプション', '契約'] },
     ar: { allowed: ['اشتراك'] },
   },
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
+import type { TextCheck } from '#contract/localisation/checks/checks.ts'
 import type { TextAct } from '#contract/localisation/interface-texts.ts'
-import type { Forms } from '#contract/localisation/text-rules.ts'
+import type { Forms } from '#contract/localisation/text-forms.ts'
 import type { Instant, Json } from './column.ts'
 
 export interface Translations {
@@ -25,6 +26,19 @@ export interface TranslationRevisions {
   forms: Json<Forms>
   is_published: boolean
   note: string | null
+  author_id: string
+  at: Generated<Instant>
+}
+
+/** Findings of a quality check that someone dismissed for a source and a translation. */
+export interface TextDismissals {
+  language: string
+  namespace: string
+  key: string
+  check_name: TextCheck
+  source: Json<Forms>
+  forms: Json<Forms>
+  reason: string
   author_id: string
   at: Generated<Instant>
 }

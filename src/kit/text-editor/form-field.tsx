@@ -1,15 +1,14 @@
-import { useId } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TermIssue } from '#contract/localisation/term-rules.ts'
-import {
-  columnsOf,
-  type Fault,
-  type FormName,
-  maxComfortableColumns,
-} from '#contract/localisation/text-rules.ts'
+import { applyFix } from '#contract/localisation/checks/checks.ts'
+import { columnsOf, type FormName, maxComfortableColumns } from '#contract/localisation/text-forms.ts'
 import { useFormat } from '../format.ts'
+import { Findings, findingId } from './findings.tsx'
+import { MarkedInput } from './marked-input.tsx'
 import { samplesOf } from './plural-samples.ts'
 import styles from './text-editor.module.css'
+import type { ShownFinding } from './use-findings.ts'
+import type { TextActions } from './use-text-actions.ts'
 
 interface FormFieldProps {
   language: string
@@ -19,26 +18,53 @@ interface FormFieldProps {
   value: string
   /** Maximum columns, or null. */
   columns: number | null
-  faults: readonly Fault[]
-  /** Departures from the glossary. */
-  termIssues: readonly TermIssue[]
+  findings: readonly ShownFinding[]
+  actions: TextActions
   readOnly: boolean
   onChange: (value: string) => void
   /** Called with the input that placeholders are inserted into. */
   onFocus: (input: HTMLTextAreaElement) => void
+  onDismiss: (check: ShownFinding['check'], reason: string) => Promise<unknown>
 }
 
-/** One plural form of a text: input, issues, length and preview. */
+/** One plural form of a text: input, findings, length and preview. */
 export function FormField(props: FormFieldProps) {
-  const { language, form, model, value, columns, faults, termIssues, readOnly, onChange, onFocus } = props
+  const { language, form, model, value, columns, findings, actions, readOnly, onChange, onFocus, onDismiss } =
+    props
   const { t } = useTranslation('translations')
   const format = useFormat()
   const id = useId()
   const samples = form === 'text' ? [] : samplesOf(language, form)
-  const errors = faults.filter(({ level }) => level === 'error')
+  const input = useRef<HTMLTextAreaElement>(null)
+  const open = findings.filter(({ dismissal }) => !dismissal)
   const [first] = samples
   const preview =
     first !== undefined && value.replaceAll(/\{\{\s*count\b[^}]*\}\}/g, first.toLocaleString(language))
+
+  /** Selects a span once the value is rendered. */
+  function select(start: number, end: number) {
+    requestAnimationFrame(() => {
+      input.current?.focus()
+      input.current?.setSelectionRange(start, end)
+    })
+  }
+
+  function fix({ fix }: ShownFinding) {
+    if (!fix) return
+    onChange(applyFix(value, fix))
+    select(fix.start, fix.start + fix.text.length)
+  }
+
+  function fixByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== 'Enter' || !event.altKey || event.ctrlKey || event.metaKey || readOnly) return
+    const { selectionStart: cursor } = event.currentTarget
+    const fixable = open.filter(finding => finding.fix)
+    const chosen = fixable.find(({ start, end }) => start <= cursor && cursor <= end) ?? fixable[0]
+    if (!chosen) return
+    event.preventDefault()
+    fix(chosen)
+  }
+
   return (
     <div className={styles.form}>
       <label htmlFor={id}>
@@ -49,24 +75,26 @@ export function FormField(props: FormFieldProps) {
           </span>
         )}
       </label>
-      <textarea
+      <MarkedInput
+        ref={input}
+        findings={open}
         id={id}
         name={form}
         lang={language}
         dir="auto"
-        rows={Math.min(6, Math.max(2, Math.ceil(value.length / 48)))}
         maxLength={4_000}
         value={value}
         readOnly={readOnly}
-        aria-invalid={errors.length > 0}
-        aria-describedby={`${id}-remarks`}
+        aria-invalid={open.some(({ level }) => level === 'error')}
+        aria-describedby={[`${id}-length`, ...open.map((_, index) => findingId(id, index))].join(' ')}
         onChange={event => onChange(event.target.value)}
         onFocus={event => onFocus(event.currentTarget)}
+        onKeyDown={fixByKey}
       />
-      <div id={`${id}-remarks`} className={styles.remarks}>
-        <p className={styles.length}>
+      <div className={styles.remarks}>
+        <p id={`${id}-length`} className={styles.length}>
           {columns === null
-            ? t('editor.length', { used: columnsOf(value), good: maxComfortableColumns(model) })
+            ? t('editor.length', { used: columnsOf(value), good: maxComfortableColumns(model, language) })
             : t('editor.room', { used: columnsOf(value), room: columns })}
         </p>
         {preview !== false && preview !== value && (
@@ -74,16 +102,15 @@ export function FormField(props: FormFieldProps) {
             {t('editor.preview', { text: preview })}
           </p>
         )}
-        {faults.map(({ rule, level, subject }) => (
-          <p key={`${rule} ${subject}`} className={styles[level]}>
-            {t(`faults.${rule}`, { subject })}
-          </p>
-        ))}
-        {termIssues.map(({ rule, term, subject }) => (
-          <p key={`${rule} ${term.term} ${subject}`} className={styles.warning}>
-            {t(`terms.${rule}`, { term: term.term, translation: subject })}
-          </p>
-        ))}
+        <Findings
+          field={id}
+          findings={findings}
+          readOnly={readOnly}
+          actions={actions}
+          onFix={fix}
+          onShow={({ start, end }) => select(start, end)}
+          onDismiss={onDismiss}
+        />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TextRevision, TextWithHistory } from '#contract/localisation/interface-texts.ts'
-import type { Forms } from '#contract/localisation/text-rules.ts'
+import type { Forms } from '#contract/localisation/text-forms.ts'
 import { Button } from '../button.tsx'
 import { useFormat } from '../format.ts'
 import styles from './text-editor.module.css'

@@ -1,4 +1,4 @@
-import type { FormName } from '#contract/localisation/text-rules.ts'
+import type { FormName } from '#contract/localisation/text-forms.ts'
 
 /** Covers every plural category of the supported languages. */
 const numbers = [...Array(111).keys(), 1_000, 1_000_000]

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextFault, TextWithHistory } from '#contract/localisation/interface-texts.ts'
-import { errorsIn } from '#contract/localisation/text-rules.ts'
+import type { TextWithHistory } from '#contract/localisation/interface-texts.ts'
 import { Button } from '../button.tsx'
 import { Callout } from '../callout.tsx'
 import { useCurrentUser } from '../current-user.ts'
@@ -40,7 +39,9 @@ export function ReviewForm({ of: text, actions }: { of: TextWithHistory; actions
         <Button onClick={() => setAsked('reject')}>{t('reject.open')}</Button>
         <Button
           variant="main"
-          disabled={isOwn || errorsIn(text.faults as TextFault[]).length > 0}
+          disabled={
+            isOwn || text.findings.some(({ level, is_dismissed }) => level === 'error' && !is_dismissed)
+          }
           pending={actions.pending === 'approve'}
           onClick={() => void actions.approve()}
         >

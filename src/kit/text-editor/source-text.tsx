@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FoundTerm, Term } from '#contract/localisation/term-rules.ts'
-import type { Forms } from '#contract/localisation/text-rules.ts'
+import type { Forms } from '#contract/localisation/text-forms.ts'
 import { Button } from '../button.tsx'
 import styles from './text-editor.module.css'
 

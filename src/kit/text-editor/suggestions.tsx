@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TextSuggestion } from '#contract/localisation/interface-texts.ts'
+import type { Forms } from '#contract/localisation/text-forms.ts'
 import { mainForm } from '#contract/localisation/text-memory.ts'
-import type { Forms } from '#contract/localisation/text-rules.ts'
 import { Button } from '../button.tsx'
 import { useFormat } from '../format.ts'
 import { ShortcutKeys } from '../shortcut-keys.tsx'

@@ -2,17 +2,15 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
 import type { TextSuggestion, TextWithHistory } from '#contract/localisation/interface-texts.ts'
-import { takeOver } from '#contract/localisation/text-memory.ts'
 import {
-  errorsIn,
   type FormName,
   type Forms,
-  findFaults,
   placeholdersOf,
   requiredForms,
   sourceForm,
   tagsOf,
-} from '#contract/localisation/text-rules.ts'
+} from '#contract/localisation/text-forms.ts'
+import { takeOver } from '#contract/localisation/text-memory.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { Button } from '../button.tsx'
 import { Callout } from '../callout.tsx'
@@ -27,6 +25,7 @@ import { SourceText, TermList } from './source-text.tsx'
 import { Suggestions, suggestionOf } from './suggestions.tsx'
 import styles from './text-editor.module.css'
 import { StatusBadges } from './text-state.tsx'
+import { isBlocked, useFindings } from './use-findings.ts'
 import { useTerms } from './use-terms.ts'
 import { useTextActions } from './use-text-actions.ts'
 
@@ -57,8 +56,8 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   const wanted = requiredForms(language, source)
   const forms = edited?.forms ?? text.forms
   const version = edited?.version ?? text.version
-  const faults = findFaults({ language, source, forms, columns })
-  const { found, terms, issues } = useTerms(language, source, forms)
+  const { found, terms, split } = useTerms(language, source)
+  const findings = useFindings({ text, forms, terms, split })
   const memory = useCall(translations.memory, { params: { id: text.id } }, { resource: 'translations' })
   const suggestions = memory.data?.suggestions ?? []
   const mayApprove = can(may('translations', 'approve'))
@@ -144,10 +143,11 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           model={sourceForm(source, form)}
           value={forms[form] ?? ''}
           columns={columns}
-          faults={faults.filter(fault => fault.form === form)}
-          termIssues={issues.filter(issue => issue.form === form)}
+          findings={findings.filter(finding => finding.form === form)}
+          actions={actions}
           readOnly={!mayWrite}
           onChange={value => write(form, value)}
+          onDismiss={(check, reason) => actions.dismissFinding(check, forms, reason)}
           onFocus={focused => {
             input.current = focused
           }}
@@ -183,7 +183,7 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           )}
           <Button
             variant="main"
-            disabled={errorsIn(faults).length > 0}
+            disabled={isBlocked(findings)}
             pending={actions.pending === 'submit'}
             onClick={() => void submit()}
           >

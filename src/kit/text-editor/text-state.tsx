@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { InterfaceText, TextStatus } from '#contract/localisation/interface-texts.ts'
-import { type Forms, formNames } from '#contract/localisation/text-rules.ts'
+import { type Forms, formNames } from '#contract/localisation/text-forms.ts'
 import { Badge, type Tone } from '../resource/badge.tsx'
 import { diffWords } from './diff-words.ts'
 import styles from './text-editor.module.css'
@@ -14,16 +14,21 @@ const tones: Record<TextStatus, Tone> = {
   rolled_back: 'grey',
 }
 
-type Shown = Pick<InterfaceText, 'status' | 'is_protected' | 'is_outdated'>
+type Shown = Pick<InterfaceText, 'status' | 'is_protected' | 'is_outdated' | 'findings'>
 
-/** Status of a text. */
-export function StatusBadges({ of: { status, is_protected, is_outdated } }: { of: Shown }) {
+/** Status of a text, with the number of its findings. */
+export function StatusBadges({ of: { status, is_protected, is_outdated, findings } }: { of: Shown }) {
   const { t } = useTranslation('translations')
+  const open = findings.filter(({ is_dismissed }) => !is_dismissed)
+  const isBlocked = open.some(({ level }) => level === 'error')
   return (
     <>
       <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
       {is_protected && <Badge tone="purple">{t('protected.badge')}</Badge>}
       {is_outdated && <Badge tone="orange">{t('outdated.badge')}</Badge>}
+      {open.length > 0 && (
+        <Badge tone={isBlocked ? 'red' : 'orange'}>{t('list.found', { count: open.length })}</Badge>
+      )}
     </>
   )
 }

@@ -1,14 +1,25 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TextCheck } from '#contract/localisation/checks/checks.ts'
 import type { TextWithHistory } from '#contract/localisation/interface-texts.ts'
-import type { Forms } from '#contract/localisation/text-rules.ts'
+import { textCheckCalls } from '#contract/localisation/text-checks.ts'
+import type { Forms } from '#contract/localisation/text-forms.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { call, errorDetail } from '../call.ts'
 import { notifyTextsPublished } from '../publishing.ts'
 import { toast } from '../toasts.ts'
 import { useRefetch } from '../use-call.ts'
 
-export type ActionName = 'save' | 'submit' | 'approve' | 'reject' | 'discard' | 'rollBack' | 'describe'
+export type ActionName =
+  | 'save'
+  | 'submit'
+  | 'approve'
+  | 'reject'
+  | 'discard'
+  | 'rollBack'
+  | 'describe'
+  | 'dismissFinding'
+  | 'restoreFinding'
 
 /** Actions on a text, one at a time, each followed by a toast and a refetch. */
 export function useTextActions(text: TextWithHistory) {
@@ -59,6 +70,12 @@ export function useTextActions(text: TextWithHistory) {
       act('rollBack', () =>
         call(translations.rollBack, { params, body: { version: text.version, revision } }),
       ),
+    dismissFinding: (check: TextCheck, forms: Forms, reason: string) =>
+      act('dismissFinding', () =>
+        call(textCheckCalls.dismiss, { params: { ...params, check }, body: { forms, reason } }),
+      ),
+    restoreFinding: (check: TextCheck) =>
+      act('restoreFinding', () => call(textCheckCalls.restore, { params: { ...params, check } })),
     describe: (description: string) =>
       act('describe', () => call(translations.describe, { params, body: { description } })),
   }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ResourceKey } from 'i18next'
 import { protectedColumns } from '#contract/localisation/protected-texts.ts'
-import { columnsOf } from '#contract/localisation/text-rules.ts'
+import { columnsOf } from '#contract/localisation/text-forms.ts'
 import { toPseudoLocale } from '../../../providers/pseudo.ts'
 
 export const pseudoLocales = ['en-XA', 'ar-XB'] as const

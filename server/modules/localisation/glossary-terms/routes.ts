@@ -1,32 +1,9 @@
 import { languages } from '#contract/kit/language.ts'
-import { GlossaryTerm, glossaryTerms, type TermRule } from '#contract/localisation/glossary-terms.ts'
-import type { Db } from '#server/db/open.ts'
+import { GlossaryTerm, glossaryTerms } from '#contract/localisation/glossary-terms.ts'
 import { invalidField, notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { table } from '#server/kit/table/table.ts'
-
-/** The translations in a field with one per line. */
-const linesOf = (value: unknown): string[] =>
-  String(value ?? '')
-    .split('\n')
-    .map(line => line.trim())
-    .filter(Boolean)
-
-/** The terms of a language, in alphabetical order. */
-async function listTermRules(db: Db, language: string): Promise<TermRule[]> {
-  const rows = await db
-    .selectFrom('glossary_terms')
-    .where('language', '=', language)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'term', 'allowed', 'forbidden', 'note'])
-    .orderBy('term')
-    .execute()
-  return rows.map(({ allowed, forbidden, ...row }) => ({
-    ...row,
-    allowed: linesOf(allowed),
-    forbidden: linesOf(forbidden),
-  }))
-}
+import { linesOf, listTermRules } from './queries.ts'
 
 const termTable = table({
   table: 'glossary_terms',

@@ -1,10 +1,12 @@
 import type { Language } from '#contract/kit/language.ts'
-import type { InterfaceText, TextFault, TextWithHistory } from '#contract/localisation/interface-texts.ts'
-import { errorsIn, type Forms } from '#contract/localisation/text-rules.ts'
+import type { InterfaceText, TextFinding, TextWithHistory } from '#contract/localisation/interface-texts.ts'
+import { type Forms, isSame } from '#contract/localisation/text-forms.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
-import { listRevisions, loadLanguageTexts, lockTexts, type NewRevision, writeRevision } from './queries.ts'
-import { getTextAt, isSame, type LanguageTexts, resolveTextId, validateText } from './texts.ts'
+import { blockingOf } from './checks/findings.ts'
+import { loadLanguageTexts } from './load.ts'
+import { listRevisions, lockTexts, type NewRevision, writeRevision } from './queries.ts'
+import { findingsIn, getTextAt, type LanguageTexts, resolveTextId } from './texts.ts'
 
 type TextCall = Pick<UserCall, 'db' | 'actor' | 'audit'>
 
@@ -16,7 +18,8 @@ interface LockedText {
   text: InterfaceText
 }
 
-const parseTextId = (id: string) => {
+/** @throws Problem 404 */
+export const parseTextId = (id: string) => {
   const text = resolveTextId(id)
   if (!text) throw notFound('This text')
   return text
@@ -24,8 +27,12 @@ const parseTextId = (id: string) => {
 
 export async function getText({ db }: Pick<TextCall, 'db'>, id: string): Promise<TextWithHistory> {
   const { language, at } = parseTextId(id)
-  const text = getTextAt(await loadLanguageTexts(db, language, at), at)
-  return { ...text, history: await listRevisions(db, language, at) }
+  const written = await loadLanguageTexts(db, language, at)
+  const text = getTextAt(written, at)
+  const dismissals = (written.checks.dismissals.get(at) ?? [])
+    .filter(({ source }) => isSame(source, text.source))
+    .map(({ source: _, ...dismissal }) => dismissal)
+  return { ...text, history: await listRevisions(db, language, at), dismissals }
 }
 
 export const staleText = () =>
@@ -59,9 +66,9 @@ async function applyAction(
   return getText(call, text.id)
 }
 
-/** @throws Problem 422 with every violated rule */
-function requireValid(faults: readonly TextFault[]): void {
-  const errors = errorsIn(faults) as TextFault[]
+/** @throws Problem 422 with every finding that blocks publication */
+function requireValid(findings: readonly TextFinding[]): void {
+  const errors = blockingOf(findings)
   const [first] = errors
   if (!first) return
   throw new Problem(422, first.detail, {
@@ -86,7 +93,7 @@ export async function submit(call: TextCall, id: string, version: number) {
   const held = await lockText(call, id, version)
   const { text } = held
   requireStatus(text, 'draft', 'Only a draft can be submitted for review.')
-  requireValid(text.faults)
+  requireValid(text.findings)
   const author_id = text.author?.id ?? call.actor.id
   const next = { act: 'submit', status: 'review', forms: text.forms, author_id } as const
   return applyAction(call, held, next, { before: { status: text.status }, after: { status: 'review' } })
@@ -100,7 +107,7 @@ export async function approve(call: TextCall, id: string, version: number) {
     throw new Problem(409, 'Someone other than the author must approve an emergency or safety text.', {
       kind: 'second-person',
     })
-  requireValid(text.faults)
+  requireValid(text.findings)
   const { forms, source } = text
   return applyAction(
     call,
@@ -156,7 +163,7 @@ export async function rollBack(call: TextCall, id: string, version: number, revi
       errors: [{ pointer: '#/revision', in: 'body', detail: 'Was never published' }],
     })
   if (text.version === 0) throw new Problem(409, 'This text has not been changed.', { kind: 'wrong-state' })
-  if (target) requireValid(validateText(written, at, target.forms))
+  if (target) requireValid(findingsIn(written, at, target.forms))
   const published = target?.forms ?? null
   const forms = published ?? text.bundled ?? {}
   return applyAction(

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { type Language, languages } from '#contract/kit/language.ts'
-import { type FormName, type Forms, formNames } from '#contract/localisation/text-rules.ts'
+import { type FormName, type Forms, formNames } from '#contract/localisation/text-forms.ts'
 
 const folder = new URL('../../../../locales/', import.meta.url)
 const ending = new RegExp(`_(${formNames.filter(name => name !== 'text').join('|')})$`)

@@ -1,22 +1,23 @@
 import type { Language } from '#contract/kit/language.ts'
-import type { InterfaceText, TextFault } from '#contract/localisation/interface-texts.ts'
+import type { InterfaceText, TextFinding } from '#contract/localisation/interface-texts.ts'
 import {
-  errorsIn,
   type FormName,
   type Forms,
   formNames,
   isPlural,
+  isSame,
   requiredForms,
   sourceForm,
-} from '#contract/localisation/text-rules.ts'
+} from '#contract/localisation/text-forms.ts'
 import type { ImportedText, TextFormat } from '#contract/localisation/translations.ts'
 import { csv } from '#server/kit/export/csv.ts'
 import { readCsv } from '#server/kit/export/read-csv.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { bundledTexts, parseTexts, splitTextKey, toI18nextKeys } from './bundled.ts'
+import { blockingOf } from './checks/findings.ts'
 import { type ReadText, type ReadTexts, writableNote } from './formats/format.ts'
 import { readFile, writeFile } from './formats/run.ts'
-import { getTextAt, isSame, type LanguageTexts, textKeys, validateText } from './texts.ts'
+import { findingsIn, getTextAt, type LanguageTexts, textKeys } from './texts.ts'
 
 type Tree = { [name: string]: string | Tree }
 
@@ -126,17 +127,14 @@ const maxTextLength = 4_000
 const withoutEmpty = (forms: Forms): Forms =>
   Object.fromEntries(Object.entries(forms).filter(([, text]) => text !== ''))
 
-function validateForms(
-  written: LanguageTexts,
-  at: string,
-  forms: Forms,
-): Pick<TextFault, 'form' | 'detail'> | null {
+/** Why forms cannot be read as those of a text at all. */
+function findUnreadable(forms: Forms): { form: FormName; detail: string } | null {
   const stranger = Object.keys(forms).find(form => !(formNames as readonly string[]).includes(form))
   if (stranger !== undefined)
     return { form: 'text', detail: `Unknown plural form “${stranger.slice(0, 40)}”` }
   const long = formNames.find(form => (forms[form]?.length ?? 0) > maxTextLength)
   if (long) return { form: long, detail: `A text can have up to ${maxTextLength} characters` }
-  return (errorsIn(validateText(written, at, forms))[0] as TextFault | undefined) ?? null
+  return null
 }
 
 /** Whether the English forms in a file are those of today. */
@@ -145,15 +143,16 @@ const isCurrent = ({ language, source }: InterfaceText, translated: Forms) =>
     form => translated[form] === undefined || translated[form] === sourceForm(source, form),
   )
 
-type Judged = Pick<ImportedText, 'form' | 'reason' | 'for_review' | 'description'> & {
+type Judged = Pick<ImportedText, 'form' | 'reason' | 'for_review' | 'description' | 'findings'> & {
   verdict: ImportedText['verdict']
 }
-const plain = { form: null, reason: null, for_review: false, description: null } as const
-const refused = (reason: string, form: FormName | null = null): Judged => ({
+const plain = { form: null, reason: null, for_review: false, description: null, findings: [] }
+const refused = (reason: string, form: FormName | null = null, findings: TextFinding[] = []): Judged => ({
   ...plain,
   verdict: 'refused',
   form,
   reason,
+  findings,
 })
 
 function judge(written: LanguageTexts, text: InterfaceText, at: string, read: ReadText): Judged {
@@ -169,9 +168,12 @@ function judge(written: LanguageTexts, text: InterfaceText, at: string, read: Re
   if (isSameText && !isSubmitted)
     return { ...plain, verdict: description === null ? 'unchanged' : 'changed', description }
   if (source && !isCurrent(text, source)) return refused('The English text has changed since the export')
-  const fault = validateForms(written, at, forms)
-  if (fault) return refused(fault.detail, fault.form)
-  return { ...plain, verdict: 'changed', for_review: isSubmitted, description }
+  const unreadable = findUnreadable(forms)
+  if (unreadable) return refused(unreadable.detail, unreadable.form)
+  const findings = findingsIn(written, at, forms)
+  const [blocking] = blockingOf(findings)
+  if (blocking) return refused(blocking.detail, blocking.form, findings)
+  return { ...plain, verdict: 'changed', for_review: isSubmitted, description, findings }
 }
 
 /** The outcome of each text in a file. Unknown keys and rule violations are refused. */

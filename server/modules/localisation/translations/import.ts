@@ -1,10 +1,12 @@
 import type { BodyOf } from '#contract/kit/endpoint.ts'
+import { isSame } from '#contract/localisation/text-forms.ts'
 import type { ImportedText, TextImport, translations } from '#contract/localisation/translations.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { staleText } from './actions.ts'
 import { readTexts, validateFile } from './files.ts'
-import { loadLanguageTexts, lockTexts, saveDescription, writeRevision } from './queries.ts'
-import { isSame, type LanguageTexts } from './texts.ts'
+import { loadLanguageTexts } from './load.ts'
+import { lockTexts, saveDescription, writeRevision } from './queries.ts'
+import type { LanguageTexts } from './texts.ts'
 
 /** Texts listed in the answer; the counts cover all. */
 const maxReportedTexts = 500

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#contract/kit/language.ts'
 import type { PublishedTexts } from '#contract/localisation/published-texts.ts'
-import { errorsIn } from '#contract/localisation/text-rules.ts'
+import { isSame } from '#contract/localisation/text-forms.ts'
 import type { Db } from '#server/db/open.ts'
 import { bundledTexts, splitTextKey, toI18nextKeys } from './bundled.ts'
 import { countRevisions, listPublished } from './queries.ts'
-import { isSame, validateText } from './texts.ts'
+import { breaksRelease } from './texts.ts'
 
 interface Overlay {
   texts: PublishedTexts
@@ -19,11 +19,10 @@ interface Overlay {
  */
 async function readOverlay(db: Db, language: Language): Promise<Overlay> {
   const bundled = bundledTexts()
-  const written = { language, rows: new Map(), english: bundled.en, descriptions: new Map() }
   const texts: PublishedTexts = {}
   for (const [at, forms] of await listPublished(db, language)) {
     if (!bundled.en.has(at) || isSame(forms, bundled[language].get(at) ?? {})) continue
-    if (errorsIn(validateText(written, at, forms)).length > 0) continue
+    if (breaksRelease(language, at, forms)) continue
     const { namespace, key } = splitTextKey(at)
     texts[namespace] = { ...texts[namespace], ...Object.fromEntries(toI18nextKeys(key, forms)) }
   }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/kit/language.ts'
 import type { TextAct, TextRevision } from '#contract/localisation/interface-texts.ts'
-import type { Forms } from '#contract/localisation/text-rules.ts'
+import type { Forms } from '#contract/localisation/text-forms.ts'
 import type { Db } from '#server/db/open.ts'
-import { bundledTexts, splitTextKey } from './bundled.ts'
-import type { LanguageTexts } from './texts.ts'
+import { splitTextKey } from './bundled.ts'
 
 /** A text that was edited. */
 export interface TextRow {
@@ -64,23 +63,34 @@ export async function countRevisions(db: Db, language: Language): Promise<number
   return revisions
 }
 
-/** Loads the edited texts of a language, or one of them. */
-export async function loadLanguageTexts(db: Db, language: Language, at?: string): Promise<LanguageTexts> {
+/** The edited texts of a language, or one of them, by `<namespace>:<key>`. */
+export async function listTexts(db: Db, language: Language, at?: string): Promise<Map<string, TextRow>> {
   const address = at === undefined ? undefined : splitTextKey(at)
-  // Sequential, because a transaction has one connection.
   const rows = await selectTexts(db, language)
     .$if(address !== undefined, query =>
       query.where('namespace', '=', address?.namespace ?? '').where('key', '=', address?.key ?? ''),
     )
     .execute()
-  const english = await listPublished(db, 'en')
+  return byPlace(rows)
+}
+
+/** The notes for translators by `<namespace>:<key>`. */
+export async function listDescriptions(db: Db): Promise<Map<string, string>> {
   const notes = await db.selectFrom('text_descriptions').selectAll().execute()
-  return {
-    language,
-    rows: byPlace(rows),
-    english: new Map([...bundledTexts().en, ...english]),
-    descriptions: new Map([...byPlace(notes)].map(([name, { description }]) => [name, description])),
-  }
+  return new Map([...byPlace(notes)].map(([name, { description }]) => [name, description]))
+}
+
+/** Changes with every revision of a text of the language. */
+export async function revisionToken(db: Db, language: Language): Promise<string> {
+  const { revisions, latest } = await db
+    .selectFrom('translations')
+    .where('language', '=', language)
+    .select([
+      sql<number>`coalesce(sum(version), 0)::float8`.as('revisions'),
+      sql<string | null>`max(updated_at)::text`.as('latest'),
+    ])
+    .executeTakeFirstOrThrow()
+  return `${revisions} ${latest}`
 }
 
 /** Locks a text, or all texts of a language, until the transaction ends; texts that were never edited have no row to lock. */

@@ -2,20 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import { type Language, languages } from '#contract/kit/language.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { publishedTexts } from '#contract/localisation/published-texts.ts'
+import { textCheckCalls } from '#contract/localisation/text-checks.ts'
 import { fileEndings, translations } from '#contract/localisation/translations.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { file, outsideTransaction } from '#server/kit/handlers.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
-import { approve, discard, getText, reject, rollBack, saveDraft, submit } from './actions.ts'
+import { approve, discard, getText, parseTextId, reject, rollBack, saveDraft, submit } from './actions.ts'
+import {
+  countFindings,
+  dismiss,
+  findCheckedTexts,
+  getSettings,
+  restoreFinding,
+  setLevel,
+} from './checks/actions.ts'
 import { exportTexts } from './files.ts'
 import { importTexts } from './import.ts'
+import { loadLanguageTexts } from './load.ts'
 import { suggestTranslations } from './memory.ts'
 import { createOverlayCache, type GetOverlay } from './overlay.ts'
-import { loadLanguageTexts, saveDescription } from './queries.ts'
+import { saveDescription } from './queries.ts'
 import { reviewTexts } from './review.ts'
-import { computeCoverage, findTexts, getTextAt, resolveTextId } from './texts.ts'
+import { computeCoverage, getTextAt, resolveTextId } from './texts.ts'
 
 /** Notifies open consoles after the commit that a published text changed. */
 function notifyReaders({ services, request }: { services: Services; request: { id: string } }, id: string) {
@@ -49,7 +59,7 @@ const routes = (overlayOf: GetOverlay) =>
 
     list: async ({ db, query: { language, _start, _end, ...wanted } }) => {
       const written = await loadLanguageTexts(db, language)
-      const keys = findTexts(written, wanted)
+      const keys = await findCheckedTexts(written, wanted)
       const texts = keys.slice(_start, _end).map(at => getTextAt(written, at))
       return { texts, total: keys.length }
     },
@@ -112,8 +122,27 @@ const routes = (overlayOf: GetOverlay) =>
     },
   })
 
+const checkRoutes = serve(textCheckCalls)({
+  settings: ({ db }) => getSettings(db),
+  configure: call => setLevel(call, call.params.check, call.body),
+  counts: async ({ db, query: { language } }) => countFindings(await loadLanguageTexts(db, language)),
+  related: async ({ db, params, query }) => {
+    const { language, at } = parseTextId(params.id)
+    const written = await loadLanguageTexts(db, language, at)
+    const { source } = getTextAt(written, at)
+    const { same_source, same_translation } = written.checks.related.find(language, at, source, {
+      text: query.text,
+    })
+    return { same_source: [...same_source], same_translation: [...same_translation] }
+  },
+  dismiss: call => dismiss(call, call.params.id, call.params.check, call.body),
+  restore: call => restoreFinding(call, call.params.id, call.params.check),
+})
+
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
   services.changes.register('translations', may('translations', 'list'))
+  services.changes.register('text-checks', may('translations', 'list'))
   services.changes.register(publishedTexts, 'signed-in')
+  await app.register(checkRoutes, { services })
   await app.register(routes(createOverlayCache(services.database.db)), { services })
 }

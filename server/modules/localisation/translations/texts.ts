@@ -1,9 +1,12 @@
 import type { Language } from '#contract/kit/language.ts'
-import type { InterfaceText, TextFault } from '#contract/localisation/interface-texts.ts'
+import { checkText } from '#contract/localisation/checks/check-text.ts'
+import { checkRules } from '#contract/localisation/checks/checks.ts'
+import type { InterfaceText, TextFinding } from '#contract/localisation/interface-texts.ts'
 import { protectedColumns } from '#contract/localisation/protected-texts.ts'
-import { type Fault, type Forms, findFaults, formNames, reasons } from '#contract/localisation/text-rules.ts'
+import { type Forms, isSame } from '#contract/localisation/text-forms.ts'
 import type { LanguageCoverage } from '#contract/localisation/translations.ts'
 import { bundledTexts, splitTextKey } from './bundled.ts'
+import { type CheckContext, findingsOf } from './checks/findings.ts'
 import type { TextRow } from './queries.ts'
 
 /** The edited texts of a language and the published English, by `<namespace>:<key>`. */
@@ -12,10 +15,8 @@ export interface LanguageTexts {
   rows: ReadonlyMap<string, TextRow>
   english: ReadonlyMap<string, Forms>
   descriptions: ReadonlyMap<string, string>
+  checks: CheckContext
 }
-
-export const isSame = (one: Forms, other: Forms): boolean =>
-  formNames.every(form => one[form] === other[form])
 
 /** All text keys, as `<namespace>:<key>`; English defines them. */
 export const textKeys = (): readonly string[] => [...bundledTexts().en.keys()]
@@ -42,14 +43,16 @@ function isOutdated(written: LanguageTexts, at: string): boolean {
   return !isSame(translated ?? {}, english.get(at) ?? {})
 }
 
-const toTextFault = (fault: Fault): TextFault => ({ ...fault, detail: reasons[fault.rule](fault.subject) })
+/** What the checks find in forms of a text that are not stored. */
+export const findingsIn = (written: LanguageTexts, at: string, forms: Forms): TextFinding[] =>
+  findingsOf({ language: written.language, at, source: sourceOf(written, at), forms }, written.checks, false)
 
-/** Validates forms of a text. */
-export function validateText(written: LanguageTexts, at: string, forms: Forms): TextFault[] {
+/** Whether forms of a text would break the release: other placeholders, tags or plural forms than its source. */
+export function breaksRelease(language: Language, at: string, forms: Forms): boolean {
   const { namespace, key } = splitTextKey(at)
-  const { language } = written
+  const source = bundledTexts().en.get(at) ?? {}
   const columns = protectedColumns(namespace, key)
-  return findFaults({ language, source: sourceOf(written, at), forms, columns }).map(toTextFault)
+  return checkText({ language, source, forms, columns }).some(({ check }) => checkRules[check].isRequired)
 }
 
 export function getTextAt(written: LanguageTexts, at: string): InterfaceText {
@@ -59,6 +62,7 @@ export function getTextAt(written: LanguageTexts, at: string): InterfaceText {
   const bundled = bundledTexts()[language].get(at) ?? null
   const forms = row?.forms ?? bundled ?? {}
   const columns = protectedColumns(namespace, key)
+  const source = sourceOf(written, at)
   return {
     id: `${language}:${at}`,
     language,
@@ -66,13 +70,13 @@ export function getTextAt(written: LanguageTexts, at: string): InterfaceText {
     key,
     is_protected: columns !== null,
     columns,
-    source: sourceOf(written, at),
+    source,
     bundled,
     published: row?.published ?? null,
     forms,
     status: row?.status ?? (bundled ? 'bundled' : 'missing'),
     is_outdated: isOutdated(written, at),
-    faults: validateText(written, at, forms),
+    findings: findingsOf({ language, at, source, forms }, written.checks, true),
     description: descriptions.get(at) ?? null,
     author: row ? { id: row.author_id, name: row.author_name } : null,
     version: row?.version ?? 0,

@@ -200,6 +200,7 @@ export const personalDataRules: readonly PersonalDataRule[] = [
   referenceTo('api_keys.created_by', 'The key belongs to the organization'),
   referenceTo('translations.author_id', 'An interface text'),
   referenceTo('translation_revisions.author_id', 'The history of an interface text'),
+  referenceTo('text_dismissals.author_id', 'A dismissed finding in an interface text'),
   ruleFor('settings.person_id', 'delete', 'The person’s console settings.'),
   ruleFor('saved_views.person_id', 'delete', 'The person’s saved views.'),
   ruleFor('imports.person_id', 'delete', 'Files uploaded by the person, with their rows.', hidden),

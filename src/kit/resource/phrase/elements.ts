@@ -1,3 +1,4 @@
+import type { Word } from '#contract/kit/words.ts'
 import type { Field } from '../resource.ts'
 import {
   type Choice,
@@ -9,7 +10,6 @@ import {
   timePhrases,
 } from './grammar.ts'
 import { longestMatch, type Slots } from './match.ts'
-import type { Word } from './words.ts'
 
 /** A record that a stretch of a sentence names. */
 export interface Named extends Choice {

@@ -1,7 +1,7 @@
+import type { Split } from '#contract/kit/words.ts'
 import type { Labels } from '../labels.ts'
 import { choicesOf, type Field, type Resource } from '../resource.ts'
 import { calendarOf } from './days.ts'
-import type { Split } from './words.ts'
 
 /** Units of time. */
 export type TimeUnit = 'hour' | 'day' | 'week' | 'month' | 'year'

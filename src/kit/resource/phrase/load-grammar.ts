@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { languages } from '#contract/kit/language.ts'
+import { splitterOf } from '#contract/kit/words.ts'
 import { clockAt } from '../day.ts'
 import { labelsIn } from '../labels.ts'
 import type { Field, Resource } from '../resource.ts'
 import { type Grammar, type GrammarTexts, grammarOf } from './grammar.ts'
-import { splitterOf } from './words.ts'
 
 type Synonyms = Record<string, Record<string, Record<string, string>>>
 

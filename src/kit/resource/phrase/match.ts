@@ -1,3 +1,4 @@
+import type { Word } from '#contract/kit/words.ts'
 import { addDays, addMonths, type Days, dayAt, latestWeekday, monthOf, weekOf, yearOf } from './days.ts'
 import {
   type Grammar,
@@ -7,7 +8,6 @@ import {
   type TimeUnit,
   timeUnits,
 } from './grammar.ts'
-import type { Word } from './words.ts'
 
 /** Values of a pattern's slots. */
 export interface Slots {

@@ -1,9 +1,9 @@
+import type { Word } from '#contract/kit/words.ts'
 import { type Filter, operatorsOf } from '../filter.ts'
 import type { Field } from '../resource.ts'
 import { combine, numberFilter, timeFilter } from './conditions.ts'
 import { type Element, elementAt, longestName, type Named, textBetween } from './elements.ts'
 import type { Choice, Grammar } from './grammar.ts'
-import type { Word } from './words.ts'
 
 /** Why a part of a sentence was not applied. */
 export type Doubt =

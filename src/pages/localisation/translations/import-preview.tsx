@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kit/language.ts'
 import type { ImportedText } from '#contract/localisation/translations.ts'
 import { Badge } from '#kit/resource/badge.tsx'
+import { useFindingText } from '#kit/text-editor/findings.tsx'
 import { Changes } from '#kit/text-editor/text-state.tsx'
 import styles from './import-dialog.module.css'
 
@@ -25,9 +26,10 @@ export function ImportPreview({ texts, language }: ImportPreviewProps) {
           <h3 id="refused">{t('import.refusedTitle')}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
           <ul className={styles.texts} tabIndex={0} aria-labelledby="refused">
-            {refused.map(({ id, line, reason }) => (
+            {refused.map(({ id, line, reason, findings }) => (
               <li key={id}>
-                <Place id={id} line={line} /> {reason}
+                <Place id={id} line={line} /> {findings.length === 0 && reason}
+                <FoundList findings={findings} />
               </li>
             ))}
           </ul>
@@ -38,11 +40,12 @@ export function ImportPreview({ texts, language }: ImportPreviewProps) {
           <h3 id="changed">{t('import.changedTitle')}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
           <ul className={styles.texts} tabIndex={0} aria-labelledby="changed">
-            {changed.map(({ id, line, before, after, for_review, description }) => (
+            {changed.map(({ id, line, before, after, for_review, description, findings }) => (
               <li key={id}>
                 <Place id={id} line={line} />{' '}
                 {for_review && <Badge tone="yellow">{t('import.forReview')}</Badge>}
                 <Changes before={before ?? {}} after={after ?? {}} language={language} />
+                <FoundList findings={findings} />
                 {description !== null && <p>{t('import.description', { text: description })}</p>}
               </li>
             ))}
@@ -51,6 +54,18 @@ export function ImportPreview({ texts, language }: ImportPreviewProps) {
       )}
     </>
   )
+}
+
+/** What the checks find in an imported text. */
+function FoundList({ findings }: Pick<ImportedText, 'findings'>) {
+  const textOf = useFindingText()
+  return findings
+    .filter(({ is_dismissed }) => !is_dismissed)
+    .map(({ check, form, start, subject, term, level }) => (
+      <p key={`${check} ${form} ${start} ${subject}`} className={styles[level]}>
+        {textOf({ check, subject, ...(term !== null && { term }) })}
+      </p>
+    ))
 }
 
 function Place({ id, line }: Pick<ImportedText, 'id' | 'line'>) {

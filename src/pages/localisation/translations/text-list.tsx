@@ -10,23 +10,29 @@ import { Checkbox, SelectField, TextField } from '#kit/field.tsx'
 import { useFormat } from '#kit/format.ts'
 import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { QueryState } from '#kit/query-state.tsx'
+import { useFindingText } from '#kit/text-editor/findings.tsx'
 import { StatusBadges } from '#kit/text-editor/text-state.tsx'
 import { queryKeyOf } from '#kit/use-call.ts'
 import { ReviewBar } from './review-bar.tsx'
 import styles from './text-list.module.css'
+import { useCheckOptions } from './use-check-options.ts'
 import { useSelection } from './use-selection.ts'
 import type { TextsView } from './use-texts-view.ts'
 
 const size = 50
 
+/** Findings of a text in review that are shown in the list. */
+const maxFindings = 3
+
 const firstForm = (forms: InterfaceText['forms']) => Object.values(forms)[0] ?? ''
 
-function useTexts({ language, namespace, status, q, start, ...only }: TextsView) {
+function useTexts({ language, namespace, status, q, check, start, ...only }: TextsView) {
   const query = {
     language,
     ...(namespace && { namespace }),
     ...(status && { status }),
     ...(q && { q }),
+    ...(check && { check }),
     ...(only.protected && { protected: 'true' }),
     ...(only.outdated && { outdated: 'true' }),
     _start: start,
@@ -37,6 +43,19 @@ function useTexts({ language, namespace, status, q, start, ...only }: TextsView)
     queryFn: ({ signal }) => call(translations.list, { query, signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** What reviewers should know before they decide. */
+function ReviewFindings({ of: { findings } }: { of: InterfaceText }) {
+  const textOf = useFindingText()
+  return findings
+    .filter(({ is_dismissed }) => !is_dismissed)
+    .slice(0, maxFindings)
+    .map(({ check, form, start, subject, term, level }) => (
+      <span key={`${check} ${form} ${start} ${subject}`} className={styles[level]}>
+        {textOf({ check, subject, ...(term !== null && { term }) })}
+      </span>
+    ))
 }
 
 interface TextListProps {
@@ -53,6 +72,7 @@ export function TextList({ view, change, namespaces }: TextListProps) {
     t(`where.${namespace}` as 'where.common', { defaultValue: namespace })
   const format = useFormat()
   const texts = useTexts(view)
+  const checkOptions = useCheckOptions(view)
   const mayApprove = useCan()(may('translations', 'approve'))
   const selection = useSelection(texts.data?.texts ?? [])
   return (
@@ -84,6 +104,12 @@ export function TextList({ view, change, namespaces }: TextListProps) {
               ...TextStatus.options.map(value => ({ value, label: t(`status.${value}`) })),
             ]}
             onChange={status => change({ status })}
+          />
+          <SelectField
+            label={t('list.findings')}
+            value={view.check}
+            options={checkOptions}
+            onChange={check => change({ check })}
           />
         </div>
         <div className={styles.checks}>
@@ -135,6 +161,7 @@ export function TextList({ view, change, namespaces }: TextListProps) {
                     <span className={styles.badges}>
                       <StatusBadges of={text} />
                     </span>
+                    {text.status === 'review' && <ReviewFindings of={text} />}
                   </button>
                 </li>
               ))}

@@ -9,6 +9,7 @@ import { QueryState } from '#kit/query-state.tsx'
 import { TextEditor } from '#kit/text-editor/text-editor.tsx'
 import { useCall } from '#kit/use-call.ts'
 import { startTranslating } from '#providers/translate-mode.tsx'
+import { CheckSettings } from './check-settings.tsx'
 import { CoverageBoard } from './coverage-board.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -24,6 +25,7 @@ export function Component() {
   const can = useCan()
   const [view, change] = useTextsView()
   const [importing, setImporting] = useState(false)
+  const [configuring, setConfiguring] = useState(false)
   const coverage = useCall(translations.coverage, {}, { resource: 'translations' })
   const mayWrite = can(may('translations', 'update'))
   const namespaces = coverage.data?.languages[0]?.namespaces.map(({ namespace }) => namespace) ?? []
@@ -33,6 +35,9 @@ export function Component() {
       lead={t('lead')}
       actions={
         <>
+          {can(may('translations', 'approve')) && (
+            <Button onClick={() => setConfiguring(true)}>{t('checkSettings.open')}</Button>
+          )}
           <ExportMenu language={view.language} namespace={view.namespace} />
           {mayWrite && (
             <>
@@ -68,6 +73,7 @@ export function Component() {
           )}
         </div>
       </div>
+      {configuring && <CheckSettings onClose={() => setConfiguring(false)} />}
       {importing && <ImportDialog language={view.language} onClose={() => setImporting(false)} />}
     </Page>
   )

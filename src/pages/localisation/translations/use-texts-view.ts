@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Language, languages } from '#contract/kit/language.ts'
+import { type TextCheck, textChecks } from '#contract/localisation/checks/checks.ts'
 import { TextStatus } from '#contract/localisation/interface-texts.ts'
 
 /** Selection and filters of the texts. */
@@ -11,10 +12,14 @@ export interface TextsView {
   q: string
   protected: boolean
   outdated: boolean
+  /** A quality check, or `any`, whose findings the texts have. */
+  check: TextCheck | 'any' | ''
   start: number
   /** Id of the text being edited. */
   text: string
 }
+
+const checkFilters = ['any', ...textChecks] as const
 
 /** Default language: English is the source, so pick another one. */
 const defaultLanguage = (spoken: string): Language =>
@@ -32,6 +37,7 @@ export function useTextsView(): [TextsView, (change: Partial<TextsView>) => void
     q: param('q'),
     protected: param('protected') === 'true',
     outdated: param('outdated') === 'true',
+    check: checkFilters.find(check => check === param('check')) ?? '',
     start: Math.max(0, Number.parseInt(param('start'), 10) || 0),
     text: param('text'),
   }

@@ -56,8 +56,8 @@ describe('an import', () => {
     expect(Object.fromEntries(tried.texts.map(({ id, reason }) => [id, reason]))).toEqual({
       'es:common:nothing': 'No text has this key',
       'es:common:theme.toDark': 'Direction override characters aren’t allowed: U+202E',
-      'es:emergency:edit': 'The placeholder {{name}} is missing',
-      'es:emergency:banner.open': 'The plural form “many” is missing',
+      'es:emergency:edit': 'The placeholder {{name}} is missing.',
+      'es:emergency:banner.open': 'The plural form “many” is missing.',
       'es:strange:key': 'No text has this key',
       'es:common:retry': null,
     })
@@ -199,7 +199,11 @@ describe.each([
     const file = (await exported(kim, namespace)).text
     const broken = await send(kim, translate(file, 'failed', 'Nada {{x}}'), { format })
     expect(broken.reply.texts).toMatchObject([
-      { id: `es:${namespace}:failed`, verdict: 'refused', reason: 'The source has no placeholder {{x}}' },
+      {
+        id: `es:${namespace}:failed`,
+        verdict: 'refused',
+        reason: 'The English text has no placeholder {{x}}.',
+      },
     ])
     const strange = await send(kim, file.replaceAll(namespace, 'strange'), { format })
     expect(strange.reply.changed).toBe(0)

@@ -63,3 +63,25 @@ test('translations move along a chain of renamed keys', async ({ api }) => {
   const { reply } = await kim.call(translations.show, { params: { id: 'es:emergency:actions.title' } })
   expect(reply).toMatchObject({ description: 'Above the buttons of an alert' })
 })
+
+test('translations of messages about findings keep their state and history', async ({ api }) => {
+  const kim = await api.signedIn('translator')
+  const params = { id: 'es:translations:findings.term_missing' }
+  const text = 'Traduzca «{{term}}» por «{{subject}}».'
+  await kim.call(translations.save, { params, body: { version: 0, forms: { text } } })
+  // As an older release stored it.
+  await sql`
+    set session_replication_role = replica;
+    update translations set key = 'terms.term_missing',
+      forms = '{"text": "Traduzca «{{term}}» por «{{translation}}»."}' where key = 'findings.term_missing';
+    update translation_revisions set key = 'terms.term_missing' where key = 'findings.term_missing';
+    drop table text_dismissals;
+    set session_replication_role = default`.execute(api.db)
+
+  const migration = await readFile('server/db/migrations/0097_text_checks.sql', 'utf8')
+  await api.db.transaction().execute(db => sql.raw(migration).execute(db))
+
+  const { reply } = await kim.call(translations.show, { params })
+  expect(reply).toMatchObject({ status: 'draft', forms: { text }, version: 1 })
+  expect(reply.history).toHaveLength(1)
+})

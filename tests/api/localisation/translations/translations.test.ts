@@ -33,7 +33,7 @@ describe('a text', () => {
       source: { text: 'Try again' },
       forms: { text: 'Reintentar' },
       version: 0,
-      faults: [],
+      findings: [],
       history: [],
       is_protected: false,
     })
@@ -202,7 +202,7 @@ describe('a protected text', () => {
     expect(saved.reply.columns).toBe(40)
     const { status, problem } = await kim.call(submit, { params, body: { version: 1 } })
     expect(status).toBe(422)
-    expect(problem.detail).toBe('Too long for the smallest screen: at most 40 columns')
+    expect(problem.detail).toBe('Too long for the smallest screen: at most 40 columns.')
   })
 })
 
@@ -231,7 +231,7 @@ describe('an invalid text', () => {
       const params = { id }
       const draft = await kim.call(save, { params, body: { version: 0, forms } })
       expect(draft.status).toBe(200)
-      expect(draft.reply.faults.map(({ detail }) => detail).join()).toMatch(reason)
+      expect(draft.reply.findings.map(({ detail }) => detail).join()).toMatch(reason)
       const { status, problem } = await kim.call(submit, { params, body: { version: 1 } })
       expect([status, problem.type]).toEqual([422, '/problems/faulty-text'])
       expect(problem.errors).toContainEqual({

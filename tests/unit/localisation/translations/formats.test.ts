@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#contract/kit/language.ts'
 import type { InterfaceText, TextStatus } from '#contract/localisation/interface-texts.ts'
-import { type Forms, requiredForms, splitCodes } from '#contract/localisation/text-rules.ts'
+import { type Forms, requiredForms, splitCodes } from '#contract/localisation/text-forms.ts'
 import {
   type ReadTexts,
   stateOf,
@@ -29,7 +29,7 @@ const textOf = (values: Partial<InterfaceText>): InterfaceText => ({
   forms: { text: 'Reintentar' },
   status: 'bundled',
   is_outdated: false,
-  faults: [],
+  findings: [],
   description: null,
   author: null,
   version: 0,

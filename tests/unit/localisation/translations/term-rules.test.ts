@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findTermIssues, findTerms, type Term } from '#contract/localisation/term-rules.ts'
-import { splitterOf } from '#kit/resource/phrase/words.ts'
+import { splitterOf } from '#contract/kit/words.ts'
+import { checkTerms, findTerms, type Term } from '#contract/localisation/term-rules.ts'
 
 const term = (name: string, allowed: string[], forbidden: string[] = []): Term => ({
   term: name,
@@ -36,7 +36,7 @@ describe('a term in a source', () => {
 })
 
 const check = (split: typeof spanish, terms: Term[], forms: object) =>
-  findTermIssues({ terms, forms, split }).map(({ rule, form, subject }) => [rule, form, subject])
+  checkTerms({ terms, forms, split }).map(({ check, form, subject }) => [check, form, subject])
 
 describe('a translation', () => {
   test('uses an allowed translation in any inflection', () => {
@@ -46,6 +46,13 @@ describe('a translation', () => {
     expect(check(german, [term('device', ['Gerät'])], { text: 'Drei Geräte' })).toEqual([])
     expect(check(japanese, [term('device', ['機器'])], { text: '三台の機器です' })).toEqual([])
     expect(check(arabic, [term('device', ['جهاز'])], { text: 'الجهاز متصل' })).toEqual([])
+  })
+
+  test('uses it in a compound', () => {
+    expect(check(german, [term('device', ['Gerät'])], { text: 'Letzte Geräteereignisse' })).toEqual([])
+    expect(check(german, [term('device', ['Gerät'])], { text: 'Letzte Ereignisse' })).toEqual([
+      ['term_missing', 'text', 'Gerät'],
+    ])
   })
 
   test('without an allowed translation is reported for each form', () => {

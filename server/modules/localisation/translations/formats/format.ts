@@ -1,6 +1,6 @@
 import type { Language } from '#contract/kit/language.ts'
 import type { InterfaceText } from '#contract/localisation/interface-texts.ts'
-import { type Forms, formNames, requiredForms } from '#contract/localisation/text-rules.ts'
+import { type Forms, formNames, requiredForms } from '#contract/localisation/text-forms.ts'
 
 /** Translation states of XLIFF, from the least to the most advanced. */
 export const textStates = ['initial', 'translated', 'reviewed', 'final'] as const

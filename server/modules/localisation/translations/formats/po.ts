@@ -7,7 +7,7 @@ import {
   isPlural,
   requiredForms,
   sourceForm,
-} from '#contract/localisation/text-rules.ts'
+} from '#contract/localisation/text-forms.ts'
 import {
   type ExportedFile,
   FileError,

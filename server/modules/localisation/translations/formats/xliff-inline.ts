@@ -1,5 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { splitCodes } from '#contract/localisation/text-rules.ts'
+import { splitCodes } from '#contract/localisation/text-forms.ts'
 import { unwritable } from './format.ts'
 
 const escapes: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { DOMParser, type Document, type Element, type Node } from '@xmldom/xmldom'
-import { type FormName, formNames } from '#contract/localisation/text-rules.ts'
+import { type FormName, formNames } from '#contract/localisation/text-forms.ts'
 import { FileError, type ReadText, type ReadTexts, type TextState, textStates } from './format.ts'
 import { readInline, UnitError } from './xliff-inline.ts'
 import { pluralGroup, xliffNamespace } from './xliff-write.ts'

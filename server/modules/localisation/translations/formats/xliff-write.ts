@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { InterfaceText } from '#contract/localisation/interface-texts.ts'
-import { type FormName, sourceForm } from '#contract/localisation/text-rules.ts'
+import { type FormName, sourceForm } from '#contract/localisation/text-forms.ts'
 import { type ExportedFile, fileForms, restrictionOf, stateOf, writableNote } from './format.ts'
 import { attribute, createCodes } from './xliff-inline.ts'
 

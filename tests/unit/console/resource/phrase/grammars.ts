@@ -1,8 +1,8 @@
 import { createInstance } from 'i18next'
 import type { Language } from '#contract/kit/language.ts'
+import { splitterOf } from '#contract/kit/words.ts'
 import { labelsIn } from '#kit/resource/labels.ts'
 import { type Grammar, type GrammarTexts, grammarOf } from '#kit/resource/phrase/grammar.ts'
-import { splitterOf } from '#kit/resource/phrase/words.ts'
 import type { Resource } from '#kit/resource/resource.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(

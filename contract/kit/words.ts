@@ -1,4 +1,4 @@
-import type { Language } from '#contract/kit/language.ts'
+import type { Language } from './language.ts'
 
 /** A word of a sentence with its position; in Japanese, a character. Quoted text is one word. */
 export interface Word {
