@@ -47,7 +47,9 @@ const interactions: readonly Interaction[] = [
     path: '/devices',
     async act(page) {
       await page.getByRole('button', { name: 'Add filter' }).click()
-      await page.getByRole('button', { name: 'Status', exact: true }).last().click()
+      // The heading of the column has the same name.
+      const menu = page.getByRole('dialog', { name: 'Filter by' })
+      await menu.getByRole('button', { name: 'Status', exact: true }).click()
       await page.getByRole('checkbox', { name: 'Online' }).click()
       await page.getByRole('button', { name: 'Apply' }).click()
       await page.waitForURL(/status=online/)

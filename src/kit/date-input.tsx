@@ -1,5 +1,8 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { dates, useLazyModule } from './lazy-antd.ts'
 import styles from './select.module.css'
+import { toast } from './toasts.ts'
 
 export interface DateInputProps {
   id: string
@@ -17,14 +20,53 @@ export interface DateInputProps {
   height?: number
 }
 
-const ignore = () => {}
+/** How a field begins that replaces a focused or opened stand-in. */
+export type StartWith = 'closed' | 'focused' | 'open'
 
-/** A field for a date or time, with a calendar. */
+/** A field for a date or time, with a calendar. Until that is loaded, an input of the same size stands in its place. */
 export function DateInput(props: DateInputProps) {
-  const { DateBox } = useLazyModule(dates, ignore) ?? {}
-  if (DateBox) return <DateBox {...props} />
-  const { id, value, height } = props
-  return <input id={id} readOnly value={value} className={styles.standIn} style={{ height }} />
+  const { id, value, height, disabled, isInvalid, describedBy } = props
+  const { module, startWith, standIn } = useDates([id])
+  if (module) return <module.DateBox {...props} startWith={startWith} />
+  return (
+    <input
+      {...standIn}
+      id={id}
+      value={value.replace('T', ' ')}
+      disabled={disabled}
+      aria-invalid={isInvalid}
+      aria-describedby={describedBy}
+      className={styles.standIn}
+      style={{ height }}
+    />
+  )
+}
+
+/** antd's calendars, which a click on the stand-in opens once they are loaded. */
+function useDates(ids: readonly string[]) {
+  const { t } = useTranslation()
+  const [isWanted, setWanted] = useState(false)
+  const module = useLazyModule(dates, () => {})
+  const focused = ids.includes(document.activeElement?.id ?? '')
+  function want() {
+    setWanted(true)
+    dates.load().catch(() => {
+      setWanted(false)
+      toast({ tone: 'bad', text: t('networkError') })
+    })
+  }
+  return {
+    module,
+    startWith: (isWanted ? 'open' : focused ? 'focused' : 'closed') as StartWith,
+    standIn: {
+      readOnly: true,
+      'aria-busy': isWanted,
+      onClick: want,
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        if (key === 'ArrowDown' || key === 'Enter') want()
+      },
+    },
+  }
 }
 
 export interface DaysInputProps {
@@ -42,7 +84,13 @@ export interface DaysInputProps {
 
 /** Fields for the first and the last day of a range, with one calendar. */
 export function DaysInput(props: DaysInputProps) {
-  const { DaysBox } = useLazyModule(dates, ignore) ?? {}
-  if (DaysBox) return <DaysBox {...props} />
-  return <span className={styles.standIn} />
+  const { ids, from, to } = props
+  const { module, startWith, standIn } = useDates([ids.from, ids.to])
+  if (module) return <module.DaysBox {...props} startWith={startWith} />
+  return (
+    <span className={styles.standIn}>
+      <input {...standIn} id={ids.from} value={from} className={styles.bare} />
+      <input {...standIn} id={ids.to} value={to} className={styles.bare} />
+    </span>
+  )
 }

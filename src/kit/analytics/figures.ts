@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { DrillDownEndpoint, Figure, Unit } from '#contract/kit/figure.ts'
+import { useSearch } from '../address.ts'
 import { useFormat } from '../format.ts'
 
 /** Filters of a figure: facets of its group, or a time range of its own (`time_range`, `from`, `to`). */
@@ -42,7 +42,7 @@ const decode = (value: string) => value.replace(/%(25|2c|3a)/g, decodeURICompone
 
 /** The opened figure, kept in the URL: `?figure=mrr,plan:starter`. */
 export function useOpenFigure() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   const [figure = '', ...held] = (search.get(parameter) ?? '').split(',')
   const opened = figure
     ? {
@@ -53,23 +53,13 @@ export function useOpenFigure() {
       }
     : null
   const open = (figure: string, held: FigureFilters = {}) =>
-    setSearch(before => {
-      const after = new URLSearchParams(before)
-      after.set(
-        parameter,
-        [figure, ...Object.entries(held).map(([facet, value]) => `${facet}:${encode(value)}`)].join(','),
-      )
-      return after
+    change({
+      [parameter]: [
+        figure,
+        ...Object.entries(held).map(([facet, value]) => `${facet}:${encode(value)}`),
+      ].join(','),
     })
-  const close = () =>
-    setSearch(
-      before => {
-        const after = new URLSearchParams(before)
-        after.delete(parameter)
-        return after
-      },
-      { replace: true },
-    )
+  const close = () => change({ [parameter]: null }, { replace: true })
   return { opened, open, close }
 }
 

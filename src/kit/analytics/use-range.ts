@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { isValidRange, type RangeName } from '#contract/kit/period.ts'
+import { useSearch } from '../address.ts'
 
 /** Whole days, inclusive, each YYYY-MM-DD. */
 export type Days = { from: string; to: string }
@@ -21,23 +21,11 @@ const isCompared = (search: URLSearchParams) => search.get('compare') === 'previ
 
 /** The time range of a screen: the offered names and the default. */
 export function useRange<Name extends RangeName>(names: readonly Name[], usual: Name): Range<Name> {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   return useMemo(() => {
     const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
     const days = isValidRange(from, to) ? { from, to } : null
     const name = names.find(name => name === search.get('range')) ?? usual
-    const change = (values: Record<string, string | null>) =>
-      setSearch(
-        before => {
-          const after = new URLSearchParams(before)
-          for (const [key, value] of Object.entries(values)) {
-            if (value === null) after.delete(key)
-            else after.set(key, value)
-          }
-          return after
-        },
-        { replace: true },
-      )
     return {
       names,
       name,
@@ -45,27 +33,20 @@ export function useRange<Name extends RangeName>(names: readonly Name[], usual: 
       compared: isCompared(search),
       choose: range =>
         typeof range === 'string'
-          ? change({ range: range === usual ? null : range, from: null, to: null })
-          : change({ range: null, ...range }),
-      compare: on => change({ compare: on ? 'previous' : null }),
+          ? change({ range: range === usual ? null : range, from: null, to: null }, { replace: true })
+          : change({ range: null, ...range }, { replace: true }),
+      compare: on => change({ compare: on ? 'previous' : null }, { replace: true }),
     }
-  }, [search, setSearch, names, usual])
+  }, [search, change, names, usual])
 }
 
 /** What a chart needs of the time range of its screen. */
 export function useChartRange() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   return {
     compared: isCompared(search),
     /** Makes days the time range; going back in the browser's history undoes it. */
-    zoom: (from: string, to: string) =>
-      setSearch(before => {
-        const after = new URLSearchParams(before)
-        after.delete('range')
-        after.set('from', from)
-        after.set('to', to)
-        return after
-      }),
+    zoom: (from: string, to: string) => change({ range: null, from, to }),
   }
 }
 

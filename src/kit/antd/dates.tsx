@@ -4,7 +4,7 @@ import { type KeyboardEvent, use, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kit/language.ts'
 import { useCurrentUser } from '../current-user.ts'
-import type { DateInputProps, DaysInputProps } from '../date-input.tsx'
+import type { DateInputProps, DaysInputProps, StartWith } from '../date-input.tsx'
 import { useLocale } from '../format.ts'
 import styles from './dates.module.css'
 import { nowIn, pickersOf } from './pickers.ts'
@@ -51,16 +51,24 @@ const parse = (value: string | undefined, format: string): Dayjs | null => {
   return date?.isValid() ? date : null
 }
 
-/** Escape closes an open calendar alone, not what contains it. */
-function useEscape() {
-  const [isOpen, setOpen] = useState(false)
+/**
+ * Whether the calendar is open, kept here because the picker is replaced when the language arrives. Escape closes an
+ * open calendar alone, not what contains it.
+ */
+function useOpen(startWith: StartWith) {
+  const [isOpen, setOpen] = useState(startWith === 'open')
   return {
-    isOpen,
+    open: isOpen,
+    autoFocus: isOpen || startWith === 'focused',
     onOpenChange: setOpen,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape' && isOpen) event.stopPropagation()
     },
   }
+}
+
+interface Started {
+  startWith: StartWith
 }
 
 export function DateBox({
@@ -74,9 +82,10 @@ export function DateBox({
   isInvalid = false,
   describedBy,
   height,
-}: DateInputProps) {
+  startWith,
+}: DateInputProps & Started) {
   const { value: format, shown } = formats[kind]
-  const { onOpenChange, onKeyDown } = useEscape()
+  const opening = useOpen(startWith)
   const Picker = usePickers(useCurrentUser().time_zone)
   const change = (date: Dayjs | null | undefined) => onChange(date?.format(format) ?? '')
   const shared = {
@@ -95,8 +104,7 @@ export function DateBox({
     'aria-describedby': describedBy,
     ...(isInvalid && { status: 'error' as const }),
     style: { width: '100%', ...(height && { height }) },
-    onOpenChange,
-    onKeyDown,
+    ...opening,
   }
   return (
     <Antd>
@@ -116,11 +124,21 @@ export function DateBox({
   )
 }
 
-export function DaysBox({ ids, from, to, onChange, min, max, presets, timeZone }: DaysInputProps) {
+export function DaysBox({
+  ids,
+  from,
+  to,
+  onChange,
+  min,
+  max,
+  presets,
+  timeZone,
+  startWith,
+}: DaysInputProps & Started) {
   const format = formats.day.value
   const Picker = usePickers(timeZone)
   const today = nowIn(timeZone)
-  const { isOpen, onOpenChange, onKeyDown } = useEscape()
+  const opening = useOpen(startWith)
   const days = [parse(from, format), parse(to, format)] as const
   const change = (dates: readonly (Dayjs | null)[] | null) =>
     onChange({ from: dates?.[0]?.format(format) ?? '', to: dates?.[1]?.format(format) ?? '' })
@@ -129,11 +147,11 @@ export function DaysBox({ ids, from, to, onChange, min, max, presets, timeZone }
       <Picker.RangePicker
         id={{ start: ids.from, end: ids.to }}
         value={[days[0], days[1]]}
-        open={isOpen}
+        {...opening}
         onCalendarChange={(dates, _, { range }) => {
           change(dates)
           // The calendar would cover what follows the fields.
-          if (range === 'end' && dates?.[0] && dates[1]) onOpenChange(false)
+          if (range === 'end' && dates?.[0] && dates[1]) opening.onOpenChange(false)
         }}
         onChange={change}
         format={format}
@@ -151,8 +169,6 @@ export function DaysBox({ ids, from, to, onChange, min, max, presets, timeZone }
         allowClear={false}
         classNames={{ popup: { root: styles.days ?? '' } }}
         style={{ width: '100%' }}
-        onOpenChange={onOpenChange}
-        onKeyDown={onKeyDown}
       />
     </Antd>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { care } from '#contract/care/care.ts'
 import { grant, may } from '#contract/kit/permissions.ts'
+import { useSearch } from '#kit/address.ts'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { EmptyState } from '#kit/empty-state.tsx'
 import { useFormat } from '#kit/format.ts'
@@ -22,7 +22,7 @@ export function Component() {
   const { t } = useTranslation(['care', 'navigation'])
   const format = useFormat()
   const { role } = useCurrentUser()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const organization_id = params.get('organization') ?? undefined
   const day = useCall(care.day, { query: { organization_id } }, { refetchIntervalMs, resource: careResource })
   const canSeeAll = grant(role, may('care', 'list'))?.reach === 'all'
@@ -36,7 +36,7 @@ export function Component() {
           <RecordPicker
             resource="organizations"
             picked={organization_id}
-            onPick={picked => setParams(picked ? { organization: picked } : {}, { replace: true })}
+            onPick={organization => change({ organization }, { replace: true })}
             texts={{
               choose: t('day.organization.choose'),
               find: t('day.organization.find'),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { type CareSummary, care } from '#contract/care/care.ts'
+import { useSearch } from '#kit/address.ts'
 import { EmptyState } from '#kit/empty-state.tsx'
 import { SelectField } from '#kit/field.tsx'
 import { Freshness } from '#kit/freshness.tsx'
@@ -23,7 +23,7 @@ const refetchIntervalMs = 15_000
 /** Family view: a plain summary of how the person is, and messages. */
 export function Component() {
   const { t } = useTranslation(['care', 'navigation'])
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const selectedId = params.get('person')
   const day = useCall(care.day, {}, { resource: careResource })
   const people = day.data?.people ?? []
@@ -49,7 +49,7 @@ export function Component() {
                 : []),
               ...people.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            onChange={person => setParams({ person }, { replace: true })}
+            onChange={person => change({ person }, { replace: true })}
           />
         )
       }

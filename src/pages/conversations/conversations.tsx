@@ -2,9 +2,9 @@ import MessageOutlined from '@ant-design/icons/MessageOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { conversations } from '#contract/conversations/conversations.ts'
 import { may } from '#contract/kit/permissions.ts'
+import { changeSearch, useSearch } from '#kit/address.ts'
 import { Button } from '#kit/button.tsx'
 import { useCan } from '#kit/current-user.ts'
 import { EmptyState } from '#kit/empty-state.tsx'
@@ -28,7 +28,7 @@ const refetchIntervalMs = 5_000
 function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory' }) {
   const { t } = useTranslation(['conversations', 'navigation', 'kit'])
   const can = useCan()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const isHistory = screen === 'sessionHistory'
   const selected = params.get('session')
   const after = params.get('after')
@@ -41,16 +41,7 @@ function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory'
     if (selected !== null && matchMedia(isNarrow).matches) chat.current?.scrollIntoView({ block: 'start' })
   }, [selected])
 
-  /** Current URL with changed parameters; null and `''` remove one. */
-  const changed = (parts: Record<string, string | null>) => {
-    const search = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(parts)) {
-      if (value) search.set(name, value)
-      else search.delete(name)
-    }
-    return search
-  }
-  const select = (session: string | null) => setParams(changed({ session, message: null }))
+  const select = (session: string | null) => change({ session, message: null })
 
   const query = isHistory ? filters : { status: ['active', 'paused'] as const }
   const sessions = useCall(
@@ -68,7 +59,9 @@ function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory'
       <div className={styles.columns} data-selected={selected !== null || undefined}>
         <div className={styles.side}>
           {isHistory && (
-            <TranscriptSearch linkTo={(session, message) => `?${changed({ session, message })}`} />
+            <TranscriptSearch
+              linkTo={(session, message) => `?${changeSearch(params, { session, message })}`}
+            />
           )}
           <section className={styles.panel} aria-labelledby="sessions">
             <header>
@@ -87,7 +80,7 @@ function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory'
             {isHistory && (
               <HistoryFilters
                 filters={filters}
-                onChange={part => setParams(changed({ ...part, after: null }), { replace: true })}
+                onChange={part => change({ ...part, after: null }, { replace: true })}
               />
             )}
             <QueryState of={sessions} failed={t('sessions.failed')}>
@@ -97,21 +90,17 @@ function Conversations({ screen }: { screen: 'activeSessions' | 'sessionHistory'
                     sessions={sessions}
                     selected={selected}
                     empty={t(isHistory && isFiltered ? 'sessions.none' : 'sessions.noneActive')}
-                    linkTo={session => `?${changed({ session, message: null })}`}
+                    linkTo={session => `?${changeSearch(params, { session, message: null })}`}
                   />
                   {(after || next) && (
                     <nav className={styles.pages} aria-label={t('kit:list.pages')}>
-                      <Button
-                        variant="quiet"
-                        disabled={!after}
-                        onClick={() => setParams(changed({ after: null }))}
-                      >
+                      <Button variant="quiet" disabled={!after} onClick={() => change({ after: null })}>
                         {t('kit:list.newest')}
                       </Button>
                       <Button
                         variant="quiet"
                         disabled={!next}
-                        onClick={() => setParams(changed({ after: next ?? null }))}
+                        onClick={() => change({ after: next ?? null })}
                       >
                         {t('kit:list.older')}
                       </Button>

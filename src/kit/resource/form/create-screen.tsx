@@ -69,7 +69,7 @@ function Create({ of, model, given = {} }: CreateProps) {
   })
 
   /** Continues to where the form was opened, else to the new record or, to create another, to an empty form. */
-  function goOn(row: Row) {
+  async function goOn(row: Row) {
     if (!another) return navigate(back ?? `${of.path}/${row.id}`, afterSave)
     setMade(undefined)
     setCount(count + 1)
@@ -104,7 +104,7 @@ function Create({ of, model, given = {} }: CreateProps) {
         }
         send={send}
       />
-      {made && <RevealedSecret of={of} row={made} onKept={() => void goOn(made)} />}
+      {made && <RevealedSecret of={of} row={made} onKept={() => goOn(made)} />}
     </Page>
   )
 }

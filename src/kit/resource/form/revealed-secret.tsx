@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { CopyButton } from '../../copy-button.tsx'
@@ -9,21 +10,29 @@ interface RevealedSecretProps {
   of: Resource
   /** The response to the creation, the only one that contains the secret. */
   row: Row
-  onKept: () => void
+  /** Resolves when the next screen or form is shown. */
+  onKept: () => Promise<unknown>
 }
 
 /** Shows the secret of a new record, to be kept by the user. */
 export function RevealedSecret({ of, row, onKept }: RevealedSecretProps) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
+  const [pending, setPending] = useState(false)
   if (!of.reveals) return null
   const secret = String(row[of.reveals])
+  async function goOn() {
+    if (pending) return
+    setPending(true)
+    await onKept()
+    setPending(false)
+  }
   return (
     <Dialog
       title={labels.text('revealed')}
-      onClose={onKept}
+      onClose={() => void goOn()}
       actions={
-        <Button variant="main" onClick={onKept}>
+        <Button variant="main" pending={pending} onClick={() => void goOn()}>
           {t('form.kept')}
         </Button>
       }

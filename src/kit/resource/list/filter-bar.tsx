@@ -2,6 +2,7 @@ import MessageOutlined from '@ant-design/icons/MessageOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterPaint } from '../../after-paint.ts'
 import { Button } from '../../button.tsx'
 import { useLocaleFormats } from '../../locale-formats.ts'
 import { Popover } from '../../popover.tsx'
@@ -70,8 +71,8 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
             filters={view.filters}
             labels={labels}
             choose={(field, to) => {
-              filter(field.name, to)
               close()
+              afterPaint(() => filter(field.name, to))
             }}
           />
         )}
@@ -90,8 +91,8 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
               of={of}
               labels={labels}
               apply={filters => {
-                change({ filters: { ...view.filters, ...filters } })
                 close()
+                afterPaint(() => change({ filters: { ...view.filters, ...filters } }))
               }}
             />
           </Suspense>
@@ -129,8 +130,8 @@ export function FilterChip({ field, filter, labels, change }: FilterChipProps) {
           filter={filter}
           labels={labels}
           apply={to => {
-            change(to)
             close()
+            afterPaint(() => change(to))
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Filter } from '../filter.ts'
 import type { Labels } from '../labels.ts'
@@ -35,7 +35,11 @@ export function FilterMenu({ fields, filters, first, labels, choose }: FilterMen
       <ul className={styles.options}>
         {fields.map(field => (
           <li key={field.name}>
-            <button type="button" className={styles.option} onClick={() => setField(field)}>
+            <button
+              type="button"
+              className={styles.option}
+              onClick={() => startTransition(() => setField(field))}
+            >
               {labels.field(field.name)}
             </button>
           </li>

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { useLatestLocation } from '../../address.ts'
 import { ButtonLink } from '../../button.tsx'
 import { useCanCall } from '../../current-user.ts'
 import { useFormat } from '../../format.ts'
@@ -50,7 +51,7 @@ function List({ of, head }: ListScreenProps) {
   const labels = useLabels(of.name)
   const may = useCanCall()
   const { pathname } = useLocation()
-  const { view, go, change } = useListView(of)
+  const { view, go, change, adjust } = useListView(of)
   const settings = useListSettings(of.name)
   const { preferences, prefer } = settings
   const isRedirected = useDefaultView(settings)
@@ -61,7 +62,7 @@ function List({ of, head }: ListScreenProps) {
   const section = useRef<HTMLElement>(null)
   const arrange = (part: { widths?: typeof widths; pinned?: typeof pinned }) => {
     prefer(part)
-    go({ ...view, ...part }, 'replace')
+    adjust(part)
   }
   const { rows, table } = useListTable({
     of,
@@ -120,7 +121,7 @@ function List({ of, head }: ListScreenProps) {
               pinned={pinned}
               choose={columns => {
                 prefer({ columns })
-                go({ ...view, columns }, 'replace')
+                adjust({ columns })
               }}
               pin={pinned => arrange({ pinned })}
               widen={(name, by) => {
@@ -132,14 +133,14 @@ function List({ of, head }: ListScreenProps) {
               reset={() => {
                 const plain = { columns: null, widths: {}, pinned: [] }
                 prefer(plain)
-                go({ ...view, ...plain }, 'replace')
+                adjust(plain)
               }}
             />
             <DensityButton
               density={density}
               choose={density => {
                 prefer({ density })
-                go({ ...view, density }, 'replace')
+                adjust({ density })
               }}
             />
             <ViewsMenu of={of} view={view} settings={settings} />
@@ -214,27 +215,33 @@ export function Total({ of: { rows, total, estimated }, view }: TotalProps) {
 export function useDefaultView({ preferences, views, known }: ListSettings): boolean {
   const { search } = useLocation()
   const navigate = useNavigate()
+  const latest = useLatestLocation()
   // Later, a bare URL means that the user cleared all filters.
   const isEntered = useRef(true)
   const wanted = views.find(({ id }) => id === preferences.default_view)
   useEffect(() => {
     if (!isEntered.current || (!known && search === '')) return
     isEntered.current = false
-    if (search === '' && wanted?.search) void navigate({ search: `?${wanted.search}` }, { replace: true })
-  }, [known, wanted, search, navigate])
+    if (search === '' && wanted?.search && latest({ isAutomatic: true })?.search === '')
+      void navigate({ search: `?${wanted.search}` }, { replace: true })
+  }, [known, wanted, search, navigate, latest])
   return isEntered.current && search === '' && Boolean(wanted?.search)
 }
 
 /** Adds or replaces a history entry. */
 type Step = 'push' | 'replace'
 
-/** The view in the URL, and functions that change it. Filters and sorting reset the page. */
+/** The view in an address, ignoring the record in the edit drawer. */
+const viewOf = (search: string, of: Resource) =>
+  decodeView(new URLSearchParams(withEditParameter(search, null)), of)
+
+/** The view in the URL, and functions that change it. Filters and sorting reset the page; adjusting the table does not. */
 export function useListView(of: Resource) {
   const { search: address, pathname } = useLocation()
-  // Ignore the record in the edit drawer.
-  const search = withEditParameter(address, null)
   const navigate = useNavigate()
-  const view = useMemo(() => decodeView(new URLSearchParams(search), of), [search, of])
+  const latest = useLatestLocation()
+  const search = withEditParameter(address, null)
+  const view = useMemo(() => viewOf(search, of), [search, of])
 
   const go = useCallback(
     (next: View, step: Step, state?: unknown) => {
@@ -246,9 +253,17 @@ export function useListView(of: Resource) {
     },
     [navigate, of, pathname],
   )
-  const change = useCallback(
-    (part: Partial<View>, step: Step = 'push') => go({ ...view, page: 1, after: null, ...part }, step),
-    [go, view],
+  const merge = useCallback(
+    (part: Partial<View>, step: Step) => {
+      const location = latest()
+      if (location) go({ ...viewOf(location.search, of), ...part }, step)
+    },
+    [go, latest, of],
   )
-  return { view, go, change }
+  const change = useCallback(
+    (part: Partial<View>, step: Step = 'push') => merge({ page: 1, after: null, ...part }, step),
+    [merge],
+  )
+  const adjust = useCallback((part: Partial<View>) => merge(part, 'replace'), [merge])
+  return { view, go, change, adjust }
 }

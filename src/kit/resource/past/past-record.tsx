@@ -2,8 +2,8 @@ import FileUnknownOutlined from '@ant-design/icons/FileUnknownOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { AsOfReply } from '#contract/kit/as-of.ts'
+import { useSearch } from '../../address.ts'
 import { Button, ButtonLink } from '../../button.tsx'
 import { ApiError, call, errorDetail } from '../../call.ts'
 import { useCanCall } from '../../current-user.ts'
@@ -57,26 +57,21 @@ export default function PastRecord({ of, id, asOf }: PastRecordProps) {
   const { t } = useTranslation(['kit', 'common'])
   const labels = useLabels(of.name)
   const { list } = useLocaleFormats()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   const past = usePastRow(of, id, asOf)
   const row = past.data
-  const set = (name: string, value: string | null) =>
-    setSearch(
-      current => {
-        const next = new URLSearchParams(current)
-        if (value === null) next.delete(name)
-        else next.set(name, value)
-        if (name === asOfParameter && value === null) next.delete(comparedParameter)
-        return next
-      },
-      { replace: name === comparedParameter },
-    )
   const isAbsent = past.error instanceof ApiError && past.error.problem.status === 404
   const unknown = (row?.unknown ?? []).filter(name => of.fields.has(name) && !unremarkable.includes(name))
 
   return (
     <Page title={row ? recordName(of, row) : labels.text('one')} lead={labels.text('one')}>
-      <PastBar kind="record" asOf={asOf} choose={instant => set(asOfParameter, instant)} />
+      <PastBar
+        kind="record"
+        asOf={asOf}
+        choose={instant =>
+          change({ [asOfParameter]: instant, ...(instant === null && { [comparedParameter]: null }) })
+        }
+      />
       {past.isPending && <Skeleton rows={6} />}
       {past.error && (
         <EmptyState
@@ -109,7 +104,7 @@ export default function PastRecord({ of, id, asOf }: PastRecordProps) {
             of={of}
             row={row}
             compared={readAsOf(search, of, comparedParameter)}
-            compare={instant => set(comparedParameter, instant)}
+            compare={instant => change({ [comparedParameter]: instant }, { replace: true })}
           />
         </>
       )}

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
+import { useSearch } from '../../address.ts'
 import { ButtonLink } from '../../button.tsx'
 import { useCanCall } from '../../current-user.ts'
 import { Freshness } from '../../freshness.tsx'
@@ -68,7 +69,7 @@ function Record({ of, row, freshness }: RecordProps) {
   const { t } = useTranslation('kit')
   const labels = useLabels(of.name)
   const may = useCanCall()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   const navigate = useNavigate()
   const mayEdit = may(of.api.update)
   const editing = useEditLocation(of)(row.id)
@@ -104,7 +105,9 @@ function Record({ of, row, freshness }: RecordProps) {
                 {t('form.duplicate')}
               </ActionItem>
             )}
-            {of.listing.asOf && <ViewAsOf as="item" choose={asOf => setSearch({ [asOfParameter]: asOf })} />}
+            {of.listing.asOf && (
+              <ViewAsOf as="item" choose={asOf => change({ [asOfParameter]: asOf, tab: null })} />
+            )}
             <CopyItem text={row.id}>{t('show.copyId')}</CopyItem>
             <CopyItem text={window.location.href}>{t('show.copyLink')}</CopyItem>
             {of.actions?.(row)}
@@ -129,7 +132,7 @@ function Record({ of, row, freshness }: RecordProps) {
           label={recordName(of, row)}
           tabs={tabs}
           chosen={tab}
-          choose={tab => setSearch(tab === 'details' ? {} : { tab }, { replace: true })}
+          choose={tab => change({ tab: tab === 'details' ? null : tab }, { replace: true })}
         />
       )}
       {tab === 'details' && <Details of={of} row={row} labels={labels} />}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { Place } from '#contract/alerts/alerts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { readiness } from '#contract/alerts/emergency-services.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { grant, may } from '#contract/kit/permissions.ts'
 import { elderly } from '#contract/people/elderly.ts'
+import { useSearch } from '#kit/address.ts'
 import { locallyRaisedAlerts, useAlertQueue } from '#kit/alerts/alert-queue.ts'
 import { useAlertAction } from '#kit/alerts/use-alert-action.ts'
 import { ButtonLink } from '#kit/button.tsx'
@@ -48,7 +48,7 @@ export function Component() {
   const { t } = useTranslation(['emergency', 'navigation'])
   const caller = useCurrentUser()
   const mayUse = useCanCall()
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const isSelf = caller.role === 'elderly_user'
   const person = isSelf ? caller.id : (params.get('person') ?? undefined)
   const { data: about } = useCall(
@@ -103,7 +103,7 @@ export function Component() {
                 one: t('person.one'),
                 none: t('person.none'),
               }}
-              onPick={picked => setParams(picked ? { person: picked } : {}, { replace: true })}
+              onPick={person => change({ person }, { replace: true })}
             />
           )}
           <ButtonLink to="/emergency/queue">{t('navigation:screens.alertQueue')}</ButtonLink>

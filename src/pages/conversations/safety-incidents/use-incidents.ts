@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { type SafetyIncident, safetyIncidents } from '#contract/conversations/safety-incidents.ts'
 import { may } from '#contract/kit/permissions.ts'
+import { useSearch } from '#kit/address.ts'
 import { type Range, type ReportOptions, useReport } from '#kit/analytics/use-range.ts'
 import { call } from '#kit/call.ts'
 import { useCan } from '#kit/current-user.ts'
@@ -29,15 +29,8 @@ export const useSafety = (range: Range) => useReport('/api/safety-incidents', ra
 
 /** The incident in the URL: `?incident=<id>`. */
 export function useOpenIncident() {
-  const [search, setSearch] = useSearchParams()
-  const show = (incident: string | null) =>
-    setSearch(before => {
-      const after = new URLSearchParams(before)
-      after.delete('figure')
-      if (incident) after.set('incident', incident)
-      else after.delete('incident')
-      return after
-    })
+  const [search, change] = useSearch()
+  const show = (incident: string | null) => change({ figure: null, incident })
   return { incident: search.get('incident'), open: show, close: () => show(null) }
 }
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { speech } from '#contract/conversations/speech.ts'
 import { voiceLanguages } from '#contract/conversations/voice-languages.ts'
+import { useSearch } from '#kit/address.ts'
 import { Callout } from '#kit/callout.tsx'
 import { Page } from '#kit/page.tsx'
 import { QueryState } from '#kit/query-state.tsx'
@@ -15,7 +15,7 @@ import styles from './voices.module.css'
 /** Voice settings per language; the selected language is in the URL. */
 export function Component() {
   const { t } = useTranslation(['voices', 'navigation'])
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const abilities = useCall(speech.abilities)
   const settings = useCall(speech.settings)
   const [first] = voiceLanguages
@@ -59,7 +59,7 @@ export function Component() {
           <LanguageList
             selected={language?.code}
             settings={settings.data}
-            onSelect={code => setParams({ language: code })}
+            onSelect={code => change({ language: code })}
           />
           {language && (
             <LanguagePanel

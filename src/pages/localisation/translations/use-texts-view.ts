@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { type Language, languages } from '#contract/kit/language.ts'
 import { type TextCheck, textChecks } from '#contract/localisation/checks/checks.ts'
 import { TextStatus } from '#contract/localisation/interface-texts.ts'
+import { useSearch } from '#kit/address.ts'
 
 /** Selection and filters of the texts. */
 export interface TextsView {
@@ -28,7 +28,7 @@ const defaultLanguage = (spoken: string): Language =>
 /** View state in the URL; changing a filter resets the page. */
 export function useTextsView(): [TextsView, (change: Partial<TextsView>) => void] {
   const { i18n } = useTranslation()
-  const [params, setParams] = useSearchParams()
+  const [params, changeSearch] = useSearch()
   const param = (name: string) => params.get(name) ?? ''
   const view: TextsView = {
     language: languages.find(language => language === param('language')) ?? defaultLanguage(i18n.language),
@@ -41,13 +41,15 @@ export function useTextsView(): [TextsView, (change: Partial<TextsView>) => void
     start: Math.max(0, Number.parseInt(param('start'), 10) || 0),
     text: param('text'),
   }
-  const change = (change: Partial<TextsView>) => {
-    const isOfList = Object.keys(change).some(name => name !== 'text')
-    const next = { ...view, ...(isOfList && { start: 0 }), ...change }
-    const entries = Object.entries(next).filter(([, value]) => value !== '' && value !== false && value !== 0)
-    setParams(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])), {
-      replace: 'q' in change,
-    })
+  const change = (parts: Partial<TextsView>) => {
+    const isOfList = Object.keys(parts).some(name => name !== 'text')
+    const next = { language: view.language, ...(isOfList && { start: 0 }), ...parts }
+    changeSearch(
+      Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value || '')])),
+      {
+        replace: 'q' in parts,
+      },
+    )
   }
   return [view, change]
 }

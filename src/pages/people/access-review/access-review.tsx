@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useSearch } from '#kit/address.ts'
 import { Page } from '#kit/page.tsx'
 import { Segmented } from '#kit/segmented.tsx'
 import styles from './access-review.module.css'
@@ -13,7 +13,7 @@ type Section = keyof typeof sections
 /** Permissions, inactive accounts and unused API keys. */
 export function Component() {
   const { t } = useTranslation(['access-review', 'navigation'])
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   const wanted = search.get('section') ?? ''
   const section: Section = wanted in sections ? (wanted as Section) : 'people'
   const Shown = sections[section]
@@ -27,7 +27,7 @@ export function Component() {
             value,
             text: t(`sections.${value}`),
           }))}
-          onChange={value => setSearch({ section: value }, { replace: true })}
+          onChange={value => change({ section: value }, { replace: true })}
         />
       </div>
       <Shown key={section} />

@@ -123,7 +123,7 @@ function StepForm({
           else await goOn(row)
         }}
       />
-      {made && <RevealedSecret of={of} row={made} onKept={() => void goOn(made)} />}
+      {made && <RevealedSecret of={of} row={made} onKept={() => goOn(made)} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Steps } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { organizations } from '#contract/people/organizations.ts'
+import { useLatestLocation, useSearch } from '#kit/address.ts'
 import { Antd } from '#kit/antd/provider.tsx'
 import { ButtonLink } from '#kit/button.tsx'
 import { useCanCall } from '#kit/current-user.ts'
@@ -27,7 +28,8 @@ export function Component() {
   const { t } = useTranslation('setup')
   const may = useCanCall()
   const { id } = useParams()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
+  const latest = useLatestLocation()
   const navigate = useNavigate()
   const progress = useProgress(id)
   const requested = steps.find(step => step === search.get('step') && step !== 'details')
@@ -36,8 +38,8 @@ export function Component() {
   const isResumed = id !== undefined && !requested && !progress.isLoading && !progress.failed
   // Named in the address, or the first record that is saved would move on and lose what was typed for the others.
   useEffect(() => {
-    if (isResumed) setSearch({ step: first }, { replace: true })
-  }, [isResumed, first, setSearch])
+    if (isResumed) change({ step: first }, { replace: true, isAutomatic: true })
+  }, [isResumed, first, change])
   if (!id && !may(organizations.create)) return <NoAccess />
 
   const step: Step = id ? (requested ?? first) : 'details'
@@ -47,6 +49,8 @@ export function Component() {
 
   async function goOn(organizationId: string) {
     if (id) await progress.refetch()
+    // Somewhere else meanwhile.
+    if (!latest({ isAutomatic: true })) return
     if (next) return navigate(`${pathOf(organizationId)}/setup?step=${next}`, afterSave)
     toast({ tone: 'good', text: t('done', { name: progress.organization?.name }) })
     await navigate(pathOf(organizationId), afterSave)
@@ -80,7 +84,7 @@ export function Component() {
               ...(progress.counts[name] > 0 && name !== step && { status: 'finish' as const }),
               disabled: !id || name === 'details',
             }))}
-            onChange={index => setSearch({ step: steps[index] ?? 'people' })}
+            onChange={index => change({ step: steps[index] ?? 'people' })}
           />
         </nav>
       </Antd>

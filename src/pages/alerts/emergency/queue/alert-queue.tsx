@@ -1,9 +1,9 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
 import GroupOutlined from '@ant-design/icons/GroupOutlined'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { type Alert, alerts } from '#contract/alerts/alerts.ts'
+import { useSearch } from '#kit/address.ts'
 import { useAlertQueue } from '#kit/alerts/alert-queue.ts'
 import { Button } from '#kit/button.tsx'
 import { EmptyState } from '#kit/empty-state.tsx'
@@ -31,7 +31,7 @@ const refetchIntervalMs = 60_000
 export function Component() {
   const { t } = useTranslation(['emergency', 'navigation'])
   const level = useCall(alerts.serviceLevel, {}, { refetchIntervalMs, resource: 'alerts' })
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useSearch()
   const person = params.get('person') ?? undefined
   const everyone = useAlertQueue()
   const queue = useAlertQueue(person)
@@ -40,20 +40,13 @@ export function Component() {
   const open = queue.data && (isGrouped ? byPerson(queue.data.alerts).flat() : queue.data.alerts)
   const requestedId = params.get('alert')
   const selected = open?.find(({ id }) => id === requestedId) ?? open?.[0]
-  const go = useCallback(
-    (change: { person?: string | undefined; grouped?: string | undefined; alert?: string }) => {
-      const next = { person, grouped: isGrouped ? 'true' : undefined, ...change }
-      const set = Object.entries(next).flatMap(([name, value]) => (value ? [[name, value]] : []))
-      setParams(Object.fromEntries(set), { replace: true })
-    },
-    [person, isGrouped, setParams],
-  )
-  const select = (id: string) => go({ alert: id })
+  const select = (id: string) => change({ alert: id }, { replace: true })
 
   const selectedId = selected?.id
   useEffect(() => {
-    if (selectedId && selectedId !== requestedId) go({ alert: selectedId })
-  }, [selectedId, requestedId, go])
+    if (selectedId && selectedId !== requestedId)
+      change({ alert: selectedId }, { replace: true, isAutomatic: true })
+  }, [selectedId, requestedId, change])
 
   const move = (steps: number) => {
     const next = open?.[open.findIndex(({ id }) => id === selected?.id) + steps]
@@ -79,14 +72,14 @@ export function Component() {
             aria-pressed={isGrouped}
             variant={isGrouped ? 'plain' : 'quiet'}
             icon={<GroupOutlined />}
-            onClick={() => go({ grouped: isGrouped ? undefined : 'true' })}
+            onClick={() => change({ grouped: isGrouped ? null : 'true' }, { replace: true })}
           >
             {t('queue.group')}
           </Button>
           <PersonFilter
             alerts={everyone.data?.alerts ?? []}
             person={person}
-            onChange={picked => go({ person: picked || undefined })}
+            onChange={picked => change({ person: picked }, { replace: true })}
           />
         </>
       }

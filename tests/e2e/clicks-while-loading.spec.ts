@@ -1,0 +1,107 @@
+/** What is clicked while something is still loading happens all the same. */
+import type { Page } from '@playwright/test'
+import { emergency } from '#contract/alerts/emergency.ts'
+import { auth } from '#contract/identity/auth.ts'
+import { elderly } from '#contract/people/elderly.ts'
+import { expect, type Person, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
+
+/** Holds the responses to some requests back; returns a function that lets them through. */
+async function hold(page: Page, url: string | RegExp) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async route => {
+    await promise
+    await route.fallback()
+  })
+  return resolve
+}
+
+async function raiseAlerts(clerk: Person, count: number) {
+  for (let raised = 0; raised < count; raised += 1) {
+    const { id } = await clerk.call(elderly.create, { body: { name: unique('Rosa') } })
+    await clerk.call(emergency.trigger, { query: { user_id: id }, body: { emergency_type: 'fall' } })
+  }
+}
+
+test('two changes of the alert queue in one moment are both made', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await raiseAlerts(clerk, 2)
+  await signIn(page, clerk, '/emergency/queue')
+  await expect(page).toHaveURL(/alert=/)
+  const first = new URL(page.url()).searchParams.get('alert')
+  const group = page.getByRole('button', { name: 'Group by person' })
+  // Both before the screen is rendered anew.
+  await group.evaluate((button: HTMLButtonElement) => {
+    button.click()
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+  })
+  await expect(group).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/grouped=true/)
+  await expect.poll(() => new URL(page.url()).searchParams.get('alert')).not.toBe(first)
+})
+
+test('alerts that arrive do not undo the click on a link', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await raiseAlerts(clerk, 1)
+  const sendAlerts = await hold(page, '**/api/alerts/queue')
+  await signIn(page, clerk, '/emergency/queue')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alert Queue')
+  const sendCode = await hold(page, '**/assets/settings-*.js')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  sendAlerts()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  sendCode()
+  await expect(page).toHaveURL(/\/settings$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+})
+
+test('a secret that was kept leads to its record, which is still loading', async ({ page, person }) => {
+  const url = `https://example.org/${unique('hook')}`
+  await signIn(page, await person('organization_admin'), '/webhook-endpoints/create')
+  await settled(page)
+  await page.getByRole('textbox', { name: 'URL' }).fill(url)
+  await page.getByLabel('Event types').click()
+  await page.keyboard.type('Device reg')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  const sendCode = await hold(page, '**/assets/record-*.js')
+  const sendRow = await hold(page, /\/api\/webhook-endpoints\/[^/]+$/)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const kept = page.getByRole('dialog', { name: 'Signing secret' }).getByRole('button', {
+    name: 'I’ve saved it',
+  })
+  await kept.click()
+  await expect(kept).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Escape')
+  sendCode()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  sendRow()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(url)
+})
+
+test('a date field opens its calendar once that is loaded', async ({ page, person }) => {
+  // The names of months, which are loaded with the calendar.
+  const sendCode = await hold(page, '**/assets/de-*.js')
+  await signIn(page, await person('organization_admin'), '/users/elderly/create?lang=de')
+  const field = page.getByLabel('Geburtsdatum')
+  await field.click()
+  await expect(field).toHaveAttribute('aria-busy', 'true')
+  sendCode()
+  await expect(page.locator('.ant-picker-dropdown')).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.ant-picker-dropdown')).toBeHidden()
+})
+
+test('an open calendar stays open when the language of the reader arrives', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await clerk.call(auth.updateMe, { body: { locale: 'de' } })
+  const sendTexts = await hold(page, '**/assets/*-de-*.js')
+  await signIn(page, clerk, '/users/elderly/create')
+  await settled(page)
+  await page.locator('.ant-picker input').first().click()
+  const firstDay = page.locator('.ant-picker-content th').first()
+  await expect(firstDay).toHaveText('Su')
+  sendTexts()
+  await expect(firstDay).toHaveText('Mo')
+  await expect(page.locator('.ant-picker input').first()).toBeFocused()
+})
