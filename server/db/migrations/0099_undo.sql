@@ -14,8 +14,8 @@ update bulk_jobs j set undone = u.done
 from (select undoes, sum(done) as done from bulk_jobs where undoes is not null group by undoes) u
 where u.undoes = j.id;
 
--- The values to return to are read from the activity log.
-alter table bulk_rows drop column before;
+-- The values to return to are read from the activity log. Instances of the previous release still write
+-- bulk_rows.before while they are being replaced.
 -- What was changed since: [{"field", "at", "log_id"}].
 alter table bulk_rows add column changes jsonb not null default '[]';
 alter table bulk_rows drop constraint bulk_rows_reason_check;
