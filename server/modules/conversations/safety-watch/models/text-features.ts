@@ -26,9 +26,8 @@ export const wordsOf = (text: string): string[] =>
  * The hashes that a text sets, each once: its words, pairs of them, words after a denial, and pieces of words of three
  * and four letters, so that an ending or an error still leaves most of a word.
  */
-export function textFeatures(text: string): number[] {
+function textFeatures(words: readonly string[]): number[] {
   const found = new Set<number>()
-  const words = wordsOf(text)
   let denied = 0
   for (const [at, raw] of words.entries()) {
     const word = raw.replaceAll("'", '')
@@ -61,7 +60,8 @@ export function polarFeatures(text: string): number[] {
   let bad = 0
   let denied = 0
   let last = 0
-  for (const raw of wordsOf(text)) {
+  const words = wordsOf(text)
+  for (const raw of words) {
     const word = raw.replaceAll("'", '')
     const worths = isUnspaced(word) ? worthsWithin(word) : [worthOf(word)]
     for (const worth of worths) {
@@ -80,7 +80,7 @@ export function polarFeatures(text: string): number[] {
     `last ${last}`,
   ]
   return [
-    ...textFeatures(text),
+    ...textFeatures(words),
     ...found.flatMap(name => Array.from({ length: polarityRepeats }, (_, at) => hashOf(`#${at} ${name}`))),
   ]
 }

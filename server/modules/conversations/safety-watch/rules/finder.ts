@@ -1,6 +1,7 @@
 import type { Emotion } from '#contract/conversations/judgement.ts'
 import type { SpacedLanguage, Topic } from '../languages/language.ts'
 import { isKnownWord } from '../text/known-words.ts'
+import { Remembered } from '../text/remembered.ts'
 import { Speller } from '../text/spelling.ts'
 import { plain, type Token, tokensOf } from '../text/tokens.ts'
 import { catalog, type RuleName, ruleNames } from './catalog.ts'
@@ -76,7 +77,9 @@ function rejoined(tokens: Token[], joined: ReadonlyMap<string, string[]>): Token
 }
 
 export function finderOf(language: SpacedLanguage): Finder {
-  const { split, macros, readings } = language
+  const { macros, readings } = language
+  const splitWords = new Remembered<string[]>()
+  const split = (word: string) => splitWords.get(word, () => language.split(word))
   const wordsOf = (text: string) => text.split(' ').flatMap(part => split(plain(part)))
   const joined = new Map(
     Object.entries(language.joined ?? {}).map(([torn, whole]) => [wordsOf(torn).join(' '), wordsOf(whole)]),

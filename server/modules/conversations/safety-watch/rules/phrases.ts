@@ -89,6 +89,13 @@ function* wordsIn(items: readonly Item[]): Generator<Extract<Item, { kind: 'word
   }
 }
 
+/** What follows an option within its sequence. */
+interface Rest {
+  items: readonly Item[]
+  index: number
+  next: Rest | null
+}
+
 interface Entry<Tag> {
   tag: Tag
   items: Item[]
@@ -149,52 +156,56 @@ export class PhraseIndex<Tag> {
           for (const entry of entries ?? []) {
             if (tried.has(entry)) continue
             tried.add(entry)
-            const to = this.#end(entry.items, 0, tokens, from, from, entry.isFixed)
+            const to = this.#end(entry.items, 0, null, tokens, from, from, entry.isFixed)
             if (to > from) found.push({ tag: entry.tag, from, to })
           }
     }
     return found
   }
 
-  /** Where the rest of a sequence ends behind a token; -1 where it does not fit. */
+  /** Where the rest of a sequence ends behind a token; -1 where it does not fit. @param next what follows the items */
   #end(
     items: readonly Item[],
     index: number,
+    next: Rest | null,
     tokens: readonly Token[],
     from: number,
     at: number,
     isFixed: boolean,
   ): number {
     const item = items[index]
-    if (!item) return at
+    if (!item) return next ? this.#end(next.items, next.index, next.next, tokens, from, at, isFixed) : at
     const first = tokens[at]
     const isNewSentence = at > from && first !== undefined && first.sentence !== tokens[at - 1]?.sentence
+    const after = (to: number) => this.#end(items, index + 1, next, tokens, from, to, isFixed)
     if (item.kind === 'word') {
       if (!first || isNewSentence) return -1
       const { word, isPrefix } = item
       const isFound = isPrefix ? first.forms.some(form => form.startsWith(word)) : first.forms.includes(word)
-      return isFound ? this.#end(items, index + 1, tokens, from, at + 1, isFixed) : -1
+      return isFound ? after(at + 1) : -1
     }
     let longest = -1
     if (item.kind === 'gap') {
       for (let skipped = 0; skipped <= widestGap; skipped++) {
-        longest = Math.max(longest, this.#end(items, index + 1, tokens, from, at + skipped, isFixed))
+        longest = Math.max(longest, after(at + skipped))
         const over = tokens[at + skipped]
         if (!over || over.sentence !== first?.sentence || (!isFixed && this.#isNegation(over))) break
       }
       return longest
     }
     if (first && !isNewSentence) {
-      if (first.forms.some(form => item.words.has(form)))
-        longest = this.#end(items, index + 1, tokens, from, at + 1, isFixed)
-      for (const form of ['', ...first.forms])
-        for (const option of item.longer.get(form) ?? [])
-          longest = Math.max(
-            longest,
-            this.#end([...option, ...items.slice(index + 1)], 0, tokens, from, at, isFixed),
-          )
+      if (first.forms.some(form => item.words.has(form))) longest = after(at + 1)
+      if (item.longer.size > 0) {
+        const rest = { items, index: index + 1, next }
+        const begin = (options: readonly Item[][] | undefined) => {
+          for (const option of options ?? [])
+            longest = Math.max(longest, this.#end(option, 0, rest, tokens, from, at, isFixed))
+        }
+        begin(item.longer.get(''))
+        for (const form of first.forms) begin(item.longer.get(form))
+      }
     }
-    if (item.isOptional) longest = Math.max(longest, this.#end(items, index + 1, tokens, from, at, isFixed))
+    if (item.isOptional) longest = Math.max(longest, after(at))
     return longest
   }
 }

@@ -1,3 +1,4 @@
+import { Remembered } from './remembered.ts'
 import type { Token } from './tokens.ts'
 
 /** The fewest letters of a word that is mended by one letter more, less or other. */
@@ -30,6 +31,7 @@ export class Speller {
   readonly #byShortening = new Map<string, string[]>()
   readonly #vocabulary: ReadonlySet<string>
   readonly #isKnown: (word: string) => boolean
+  readonly #mended = new Remembered<readonly string[]>()
 
   /** @param isKnown whether a word exists in any language: it is never mended */
   constructor(vocabulary: ReadonlySet<string>, isKnown: (word: string) => boolean) {
@@ -45,7 +47,12 @@ export class Speller {
     }
   }
 
-  mended(word: string): string[] {
+  /** The words of the vocabulary that a word may stand for; none where it exists itself. */
+  mended(word: string): readonly string[] {
+    return this.#mended.get(word, () => this.#mend(word))
+  }
+
+  #mend(word: string): string[] {
     if (word.length < 3 || this.#vocabulary.has(word) || this.#isKnown(word) || /\d/.test(word)) return []
     const found = new Set<string>()
     for (const key of [word, ...shortenings(word)])
