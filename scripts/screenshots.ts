@@ -139,6 +139,13 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('preview-screens', '/translations?screens=1'),
     seen('preview', '/preview/users/elderly'),
     seen('translation-editor', '/translations?language=es&namespace=operations&text=es:operations:lead'),
+    {
+      ...seen('quality-checks', '/translations?language=fr&text=fr:auth:verify.expired'),
+      before: async page => {
+        await page.getByLabel('Translation', { exact: true }).fill('Ce  lien est expiré.')
+        await page.getByRole('list', { name: 'Findings' }).waitFor()
+      },
+    },
     seen('glossary', '/glossary'),
     seen('coverage', '/devices/coverage'),
     seen('webhooks', '/webhook-endpoints'),
