@@ -7,9 +7,11 @@ const draftsIn = (page: Page) =>
 
 const isKept = (page: Page) => expect.poll(() => draftsIn(page)).toHaveLength(1)
 
-test('unsaved changes outlive a closed tab, and name what someone else changed since', {
-  tag: '@journey',
-}, async ({ page, context, person }) => {
+test('unsaved changes outlive a closed tab, and name what someone else changed since', async ({
+  page,
+  context,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   const { id, name } = await device(clerk, clerk.organizationId)
   await signIn(page, clerk, `/devices/${id}/edit`)

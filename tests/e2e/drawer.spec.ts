@@ -1,9 +1,10 @@
 import { devices } from '#contract/devices/devices.ts'
 import { axe, device, expect, signIn, test } from '#tests/fixtures/console.ts'
 
-test('a short form opens over the list by keyboard, saves, and returns the focus', {
-  tag: '@journey',
-}, async ({ page, person }) => {
+test('a short form opens over the list by keyboard, saves, and returns the focus', async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   await device(clerk, clerk.organizationId, { name: 'Hub 1', kind: 'hub' })
   await device(clerk, clerk.organizationId, { name: 'Hub 2', kind: 'hub' })

@@ -69,10 +69,7 @@ test('a translator opens every screen with example data, and no call reaches rea
   expect(calls).toEqual([])
 })
 
-test('in a preview, texts are edited in place and nothing else is saved', { tag: '@journey' }, async ({
-  page,
-  person,
-}) => {
+test('in a preview, texts are edited in place and nothing else is saved', async ({ page, person }) => {
   const calls = callsOf(page)
   await signIn(page, await person('translator'), '/translations?screens=1')
   const list = page.getByRole('dialog', { name: 'Preview screens' })

@@ -4,9 +4,12 @@ import { axe, choose, expect, origin, settled, signIn, test, unique } from '#tes
 import { identityProvider } from '#tests/fixtures/identity-provider.ts'
 import { entraUser, scimAt } from '#tests/fixtures/scim-client.ts'
 
-test('people are provisioned by SCIM, get roles by groups, sign in by single sign-on, and are suspended', {
-  tag: '@journey',
-}, async ({ page, person, elsewhere, complaints }) => {
+test('people are provisioned by SCIM, get roles by groups, sign in by single sign-on, and are suspended', async ({
+  page,
+  person,
+  elsewhere,
+  complaints,
+}) => {
   test.slow()
   // The session of the person who is suspended.
   complaints.expect(/401/)

@@ -37,9 +37,10 @@ test('the voices of an account are listened to and chosen', async ({ page, servi
   await expect(page.getByText('Language settings saved successfully')).toBeVisible()
 })
 
-test('an answer streams word by word, is stopped half-way and kept up to there; the next one is spoken', {
-  tag: '@journey',
-}, async ({ page, services }) => {
+test('an answer streams word by word, is stopped half-way and kept up to there; the next one is spoken', async ({
+  page,
+  services,
+}) => {
   const sound = await lastSound(page)
   await services.open(page, '/sessions/active')
   await page.getByRole('button', { name: 'New conversation' }).click()

@@ -24,9 +24,10 @@ async function begin(page: Page, person: Person) {
   await expect(record(page)).toBeEnabled()
 }
 
-test('with the embedded engines a turn is recorded, transcribed, corrected, sent, answered, and the answer spoken', {
-  tag: '@journey',
-}, async ({ page, person }) => {
+test('with the embedded engines a turn is recorded, transcribed, corrected, sent, answered, and the answer spoken', async ({
+  page,
+  person,
+}) => {
   const sound = await lastSound(page)
   await page.context().grantPermissions(['microphone'])
   await begin(page, await person('operator'))

@@ -1,3 +1,4 @@
+// @module-tag thorough
 // @module-tag clock-deep
 
 import fc from 'fast-check'

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'

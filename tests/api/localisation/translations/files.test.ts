@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { describe, expect } from 'vitest'
 import { translations } from '#contract/localisation/translations.ts'
 import { type Caller, test } from '#tests/fixtures/api.ts'
