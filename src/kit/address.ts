@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 
 interface LatestOptions {
-  /** For changes that nobody asked for: they give way to a clicked link whose screen is still loading. */
+  /** Set for changes that no user made: they are dropped while the screen of a clicked link is loading. */
   isAutomatic?: boolean
 }
 

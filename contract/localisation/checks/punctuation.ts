@@ -99,7 +99,7 @@ export const checkDots = ({ text, model }: CheckedForm): Issue[] =>
     ? []
     : matchesOf(wordsOf(text), threeDots).map(found => at('dots', found, '…'))
 
-/** Latin marks beside letters of a script that has its own. */
+/** Finds Latin punctuation in a text whose script has its own. */
 const latinMarks: Readonly<Record<string, { pattern: RegExp; marks: Readonly<Record<string, string>> }>> = {
   ja: {
     pattern: /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー」』）])[.,?!;:](?![\d.])/gu,

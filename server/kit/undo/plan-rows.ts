@@ -8,7 +8,7 @@ import { changesBy, changesSince, type DatedChange } from './queries.ts'
 import { referencedAmong } from './references.ts'
 import { titleOf, type UndoSource } from './source.ts'
 
-/** A change since the action, with what decides who may read by whom. */
+/** A change since the action, with the organization and e-mail that decide whether its author may be shown. */
 export type DatedChangeSince = ChangeSince & Pick<DatedChange, 'organization_id' | 'user_email'>
 
 /** The plan for one record. */

@@ -16,7 +16,7 @@ interface LeftRowsProps {
   labels: Labels
 }
 
-/** The records that an undo leaves alone, by reason, with what was changed since, by whom and when. */
+/** Lists the records that an undo does not change, grouped by reason, with each later change, its author and its time. */
 export function LeftRows({ preview: { resource, rows, left }, labels }: LeftRowsProps) {
   const { t } = useTranslation('bulk')
   const { t: tKit } = useTranslation('kit')

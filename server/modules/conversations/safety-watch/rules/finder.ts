@@ -1,9 +1,9 @@
 import type { Emotion } from '#contract/conversations/judgement.ts'
 import type { SpacedLanguage, Topic } from '../languages/language.ts'
 import { isKnownWord } from '../text/known-words.ts'
-import { Remembered } from '../text/remembered.ts'
 import { Speller } from '../text/spelling.ts'
 import { plain, type Token, tokensOf } from '../text/tokens.ts'
+import { WordCache } from '../text/word-cache.ts'
 import { catalog, type RuleName, ruleNames } from './catalog.ts'
 import { PhraseIndex } from './phrases.ts'
 
@@ -78,7 +78,7 @@ function rejoined(tokens: Token[], joined: ReadonlyMap<string, string[]>): Token
 
 export function finderOf(language: SpacedLanguage): Finder {
   const { macros, readings } = language
-  const splitWords = new Remembered<string[]>()
+  const splitWords = new WordCache<string[]>()
   const split = (word: string) => splitWords.get(word, () => language.split(word))
   const wordsOf = (text: string) => text.split(' ').flatMap(part => split(plain(part)))
   const joined = new Map(

@@ -1,5 +1,5 @@
-import { Remembered } from './remembered.ts'
 import type { Token } from './tokens.ts'
+import { WordCache } from './word-cache.ts'
 
 /** The fewest letters of a word that is mended by one letter more, less or other. */
 const mendable = 4
@@ -31,7 +31,7 @@ export class Speller {
   readonly #byShortening = new Map<string, string[]>()
   readonly #vocabulary: ReadonlySet<string>
   readonly #isKnown: (word: string) => boolean
-  readonly #mended = new Remembered<readonly string[]>()
+  readonly #mended = new WordCache<readonly string[]>()
 
   /** @param isKnown whether a word exists in any language: it is never mended */
   constructor(vocabulary: ReadonlySet<string>, isKnown: (word: string) => boolean) {

@@ -1,5 +1,5 @@
-import { Remembered } from './remembered.ts'
 import { unmarkedStarts } from './sentence-starts.ts'
+import { WordCache } from './word-cache.ts'
 
 /** One word of a text, and where it stands there. */
 export interface Token {
@@ -59,7 +59,7 @@ function readSign(sign: string): Sign {
   return { kind, opens: opening.test(sign), closes: closing.test(sign), word, doubled }
 }
 
-const signsRead = new Remembered<Sign>()
+const signsRead = new WordCache<Sign>()
 
 interface Placed {
   sign: Sign
