@@ -1,7 +1,6 @@
 import { OnCallSchedule, onCallSchedules } from '#contract/alerts/on-call.ts'
 import { LayerList, WindowList } from '#kit/on-call/layer-list.tsx'
-import { LayersInput } from '#kit/on-call/layers-input.tsx'
-import { RequiredInput } from '#kit/on-call/required-input.tsx'
+import { LayersInput, RequiredInput } from '#kit/on-call/schedule-inputs.tsx'
 import { SchedulePlan } from '#kit/on-call/schedule-plan.tsx'
 import { resource } from '#kit/resource/resource.ts'
 

@@ -101,3 +101,6 @@ export function useFormat() {
 
 /** Parses a number typed with a decimal point or comma; NaN if invalid. */
 export const parseDecimal = (text: string): number => Number(text.trim().replace(',', '.'))
+
+/** Isolates a text, so that its direction does not reorder the sentence around it. */
+export const isolated = (text: string) => `\u2068${text}\u2069`

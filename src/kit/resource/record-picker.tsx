@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { Popover } from '../popover.tsx'
 import menu from './menu.module.css'
-import { RecordDetails } from './record-details.tsx'
 import styles from './record-picker.module.css'
-import { useRecordName, useReferenceSearch } from './reference.tsx'
+import { RecordDetails, useRecordName, useReferenceSearch } from './reference.tsx'
 
 interface RecordPickerProps {
   resource: string

@@ -6,9 +6,9 @@ import { assertWithinPlan, planResourceOf } from '#server/modules/billing/index.
 import type { Services } from '#server/services.ts'
 import { insertAccount } from '../auth/queries/accounts.ts'
 import { endSessions } from '../auth/queries/sessions.ts'
+import type { Identity } from './claims.ts'
 import { mappableRoles, type Profile, profileOf, refusalOfClaims } from './claims.ts'
 import { refuse } from './failure.ts'
-import type { Identity } from './flow.ts'
 import { listVerifiedDomains } from './queries/domains.ts'
 import {
   activatePerson,

@@ -3,8 +3,20 @@ import { type Role, roles, staffRoles } from '#contract/kit/permissions.ts'
 import type { Config } from '#server/config.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { refuse, type SignInRefused } from './failure.ts'
-import type { Identity } from './flow.ts'
 import type { Provider } from './queries/providers.ts'
+
+/** A person as a provider knows them, once its response was verified. */
+export interface Identity {
+  issuer: string
+  subject: string
+  /** Claims of OpenID Connect. Attributes of SAML keep their names, and those that matter here get the claim's as well. */
+  claims: Record<string, unknown>
+  /** Null after SAML. */
+  idToken: string | null
+  /** When the person signed in at the provider, if it says so. */
+  authenticatedAt: Date | null
+  hasSecondFactor: boolean
+}
 
 type Claims = Identity['claims']
 

@@ -1,5 +1,8 @@
 import type { IdentityProvider } from '#contract/identity/single-sign-on.ts'
 import type { Db } from '#server/db/open.ts'
+import type { UserCall } from '#server/kit/call.ts'
+import { notFound } from '#server/kit/problem.ts'
+import { matchesKey, rowScope } from '#server/kit/table/scope.ts'
 import type { Services } from '#server/services.ts'
 import { mappableRoles } from './claims.ts'
 import { redirectUri, signOutUri } from './openid-connect.ts'
@@ -7,6 +10,19 @@ import { listDomains } from './queries/domains.ts'
 import { findProvider, listBreakGlassCandidates, type Provider } from './queries/providers.ts'
 import { describeCertificate } from './saml/certificates.ts'
 import { serviceProvider } from './saml/service-provider.ts'
+
+/** The organization of a call. @throws Problem 404 if it is outside the caller's scope */
+export async function requireOrganization(call: UserCall & { params: { id: string } }): Promise<string> {
+  const organization = await call.db
+    .selectFrom('organizations')
+    .select('id')
+    .where(matchesKey(call.params.id, false))
+    .where(rowScope(call, { organization: 'id' }))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!organization) throw notFound('This organization')
+  return organization.id
+}
 
 export const describeDomain = ({
   domain,

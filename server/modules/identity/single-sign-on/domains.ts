@@ -4,8 +4,7 @@ import { emailDomains } from '#contract/identity/email-domains.ts'
 import { outsideTransaction } from '#server/kit/handlers.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { describeDomain } from './describe.ts'
-import { requireOrganization } from './organization.ts'
+import { describeDomain, requireOrganization } from './describe.ts'
 import {
   deleteDomain,
   findDomain,

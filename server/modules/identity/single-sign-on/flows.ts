@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '#server/services.ts'
 import { refuse } from './failure.ts'
-import type { Flow } from './flow.ts'
 import { authorizationUrl } from './provider.ts'
 import { insertFlow, storeResponse, takeFlow } from './queries/identities.ts'
 import { findProviderById, type Provider } from './queries/providers.ts'
+
+/** A sign-in, step-up or test that was sent to a provider. */
+export interface Flow {
+  purpose: 'sign_in' | 'step_up' | 'test'
+  state: string
+  secret: string
+}
 
 const newSecret = () => randomBytes(32).toString('base64url')
 

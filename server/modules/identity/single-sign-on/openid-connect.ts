@@ -5,8 +5,9 @@ import { type Config, publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Vault } from '#server/kit/vault.ts'
 import type { Services } from '#server/services.ts'
+import type { Identity } from './claims.ts'
 import { invalidToken, refusalOf, wrongIssuer } from './failure.ts'
-import type { Flow, Identity } from './flow.ts'
+import type { Flow } from './flows.ts'
 import { listClientSecretsOfOtherKeys, type Provider, replaceClientSecret } from './queries/providers.ts'
 
 /** Timeout of one request to a provider, in seconds. */

@@ -1,5 +1,6 @@
 import type { Services } from '#server/services.ts'
-import type { Flow, Identity } from './flow.ts'
+import type { Identity } from './claims.ts'
+import type { Flow } from './flows.ts'
 import * as openidConnect from './openid-connect.ts'
 import type { Provider } from './queries/providers.ts'
 

@@ -8,9 +8,8 @@ import { outsideTransaction } from '#server/kit/handlers.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import { mappableRoles } from './claims.ts'
-import { describeProvider, summaryOf } from './describe.ts'
+import { describeProvider, requireOrganization, summaryOf } from './describe.ts'
 import { startFlow } from './flows.ts'
-import { requireOrganization } from './organization.ts'
 import {
   deleteProvider,
   endOtherSessions,

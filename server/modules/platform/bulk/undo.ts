@@ -4,6 +4,7 @@ import type { BulkJob } from '#contract/kit/bulk.ts'
 import { type Grant, grant } from '#contract/kit/permissions.ts'
 import type { UndoLinks, UndoPreview } from '#contract/kit/undo.ts'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
+import type { Db } from '#server/db/open.ts'
 import { addJob, setTotal } from '#server/kit/bulk/queries.ts'
 import { jobTable } from '#server/kit/bulk/tables.ts'
 import { type AuthenticatedCall, requireStepUp } from '#server/kit/call.ts'
@@ -20,7 +21,6 @@ import {
   undosOf,
 } from '#server/kit/undo/queries.ts'
 import { grantOrNull, kindOf, type Undoable, undoable } from '#server/kit/undo/steps.ts'
-import { isRunning, isUndone } from './queries.ts'
 
 type NamedCall = AuthenticatedCall & { params: { id: string } }
 
@@ -139,4 +139,22 @@ export async function startUndo(call: NamedCall): Promise<BulkJob> {
   })
   await services.jobs.enqueue(db, 'bulk', { id })
   return jobTable.find(call, id)
+}
+
+/** Whether a bulk job or import, or an undo of it, is running. */
+async function isRunning(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_running: boolean }>`
+    select exists (select from bulk_jobs where (id = ${id} or undoes = ${id}) and state = 'running')
+      or exists (select from imports where id = ${id} and state = 'applying') as is_running`.execute(db)
+  return rows[0]?.is_running ?? false
+}
+
+/** Whether nothing is left of a bulk job; false if it was deleted meanwhile. */
+async function isUndone(db: Db, id: string): Promise<boolean> {
+  const job = await db
+    .selectFrom('bulk_jobs')
+    .select(['done', 'undone'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return job !== undefined && job.done <= job.undone
 }

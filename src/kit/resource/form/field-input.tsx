@@ -7,8 +7,13 @@ import { DateInput } from '../../date-input.tsx'
 import { unitNames, useLocaleFormats } from '../../locale-formats.ts'
 import { Skeleton } from '../../skeleton.tsx'
 import { type Labels, useOptions } from '../labels.ts'
-import { RecordDetails } from '../record-details.tsx'
-import { type RecordOption, shortId, useRecordName, useReferenceSearch } from '../reference.tsx'
+import {
+  RecordDetails,
+  type RecordOption,
+  shortId,
+  useRecordName,
+  useReferenceSearch,
+} from '../reference.tsx'
 import type { Field, Row } from '../resource.ts'
 import { inputKindOf } from './input-kind.ts'
 

@@ -2,7 +2,6 @@ import MessageOutlined from '@ant-design/icons/MessageOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { afterPaint } from '../../after-paint.ts'
 import { Button } from '../../button.tsx'
 import { useLocaleFormats } from '../../locale-formats.ts'
 import { Popover } from '../../popover.tsx'
@@ -137,4 +136,13 @@ export function FilterChip({ field, filter, labels, change }: FilterChipProps) {
       )}
     </Chip>
   )
+}
+
+/**
+ * Does work that takes long once the browser has painted the response to a click; at once in a hidden tab, which is not
+ * painted.
+ */
+function afterPaint(work: () => void): void {
+  if (document.hidden) work()
+  else requestAnimationFrame(() => setTimeout(work))
 }

@@ -4,7 +4,7 @@ import { profile } from '#contract/people/profile.ts'
 import { FormDialog } from '#kit/dialog.tsx'
 import { TextItem } from '#kit/form.tsx'
 import { useCall } from '#kit/use-call.ts'
-import { PersonItem } from './person-item.tsx'
+import { PersonItem } from './found-item.tsx'
 import { send, usePost } from './send.ts'
 
 type Values = Partial<Record<'user_id' | 'name' | 'preferred_name' | 'notes', string>>

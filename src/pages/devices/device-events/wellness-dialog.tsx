@@ -4,7 +4,7 @@ import { wellness } from '#contract/care/wellness.ts'
 import { FormDialog } from '#kit/dialog.tsx'
 import { SelectItem, TextItem } from '#kit/form.tsx'
 import { parseDecimal } from '#kit/format.ts'
-import { PersonItem } from './person-item.tsx'
+import { PersonItem } from './found-item.tsx'
 import { send, usePost } from './send.ts'
 
 const moods = ['very_good', 'good', 'neutral', 'low', 'very_low'] as const

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
 import { type InterfaceText, TextStatus } from '#contract/localisation/interface-texts.ts'
+import { textCheckCalls } from '#contract/localisation/text-checks.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { Button } from '#kit/button.tsx'
 import { call } from '#kit/call.ts'
@@ -12,10 +13,9 @@ import { useLocaleFormats } from '#kit/locale-formats.ts'
 import { QueryState } from '#kit/query-state.tsx'
 import { useFindingText } from '#kit/text-editor/findings.tsx'
 import { StatusBadges } from '#kit/text-editor/text-state.tsx'
-import { queryKeyOf } from '#kit/use-call.ts'
+import { queryKeyOf, useCall } from '#kit/use-call.ts'
 import { ReviewBar } from './review-bar.tsx'
 import styles from './text-list.module.css'
-import { useCheckOptions } from './use-check-options.ts'
 import { useSelection } from './use-selection.ts'
 import type { TextsView } from './use-texts-view.ts'
 
@@ -193,4 +193,19 @@ export function TextList({ view, change, namespaces }: TextListProps) {
       </QueryState>
     </section>
   )
+}
+
+/** Choices of the filter by findings: checks that find something, with the number of texts. */
+function useCheckOptions({ language, check: chosen }: TextsView) {
+  const { t } = useTranslation('translations')
+  const counts = useCall(textCheckCalls.counts, { query: { language } }, { resource: 'translations' }).data
+  const found = (counts?.checks ?? []).filter(({ check, texts }) => texts > 0 || check === chosen)
+  return [
+    { value: '' as const, label: t('list.anyOrNone') },
+    { value: 'any' as const, label: t('list.withFindings', { count: counts?.total ?? 0 }) },
+    ...found.map(({ check, texts }) => ({
+      value: check,
+      label: t('list.ofCheck', { check: t(`checks.${check}`), count: texts }),
+    })),
+  ]
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Flow } from '../flow.ts'
+import type { Flow } from '../flows.ts'
 
 const now = sql<string>`now()`
 /** Validity of a sign-in that was sent to a provider, in minutes. */

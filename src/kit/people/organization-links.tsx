@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { identityProviders } from '#contract/identity/single-sign-on.ts'
 import { assignments } from '#contract/people/assignments.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { Panel } from '../analytics/panel.tsx'
@@ -21,6 +22,19 @@ export function SetupPanel({ organizationId }: { organizationId: string }) {
     <Panel title={t('title')} lead={t('lead')}>
       <div>
         <ButtonLink to={`/users/organizations/${organizationId}/setup`}>{t('continue')}</ButtonLink>
+      </div>
+    </Panel>
+  )
+}
+
+/** Leads from an organization to its single sign-on settings. */
+export function SingleSignOnLink({ organizationId }: { organizationId: string }) {
+  const { t } = useTranslation('single-sign-on')
+  if (!useCanCall()(identityProviders.show)) return null
+  return (
+    <Panel title={t('title')} lead={t('lead')}>
+      <div>
+        <ButtonLink to={`/users/organizations/${organizationId}/single-sign-on`}>{t('open')}</ButtonLink>
       </div>
     </Panel>
   )
