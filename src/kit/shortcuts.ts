@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isModalOpen } from './overlays.ts'
 
 /** Where a shortcut applies. */
@@ -98,14 +98,15 @@ function listen(event: KeyboardEvent) {
 
 /**
  * Binds shortcuts while the component is mounted; the first binding wins. Single keys are ignored while typing, and
- * all keys while a dialog is open, except the one that moves focus to the toasts.
+ * all keys while a dialog is open, except the one that moves focus to the toasts. Layout effects, because other effects
+ * run after the paint: a key pressed between would be lost, or do what the screen before did.
  */
 export function useShortcuts(bindings: Bindings): void {
   const latest = useRef(bindings)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = bindings
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (activeBindings.size === 0) addEventListener('keydown', listen)
     activeBindings.add(latest)
     return () => {

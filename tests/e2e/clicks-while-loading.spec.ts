@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { elderly } from '#contract/people/elderly.ts'
-import { expect, type Person, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
+import { device, expect, type Person, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
 /** Holds the responses to some requests back; returns a function that lets them through. */
 async function hold(page: Page, url: string | RegExp) {
@@ -104,4 +104,22 @@ test('an open calendar stays open when the language of the reader arrives', asyn
   sendTexts()
   await expect(firstDay).toHaveText('Mo')
   await expect(page.locator('.ant-picker input').first()).toBeFocused()
+})
+
+test('a list follows its keys from the moment that its rows are shown', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  await device(clerk, clerk.organizationId)
+  // As fast as it can be: before the browser has painted the rows.
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('tbody tr[tabindex="0"]')) return
+      observer.disconnect()
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await signIn(page, clerk, '/devices')
+  await expect(page.locator('tbody tr[tabindex="0"]')).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('1 selected')
 })
