@@ -47,13 +47,32 @@ export function withPublishedTexts(
   return applyTexts(file as TextFile, published.get(language)?.[namespace])
 }
 
-/** Fetches the published texts of a language and applies what changed. */
-async function refresh(language: string): Promise<void> {
+/** Milliseconds until another attempt, doubled each time. */
+const retryMs = 2_000
+const maxAttempts = 5
+
+/** Number of requests so far. */
+let requests = 0
+/** The latest request by language whose response was applied. */
+const applied = new Map<string, number>()
+
+/**
+ * Fetches the published texts of a language and applies what changed. Responses may overtake each other: one that was
+ * requested before the response last applied is older and is ignored.
+ */
+async function refresh(language: string, attempt = 1): Promise<void> {
+  requests += 1
+  const request = requests
   // Revalidated by ETag, so an unchanged answer costs no body.
   const url = publishedPath.replace('{language}', language)
   const response = (await takeEarlyResponse(url, null)) ?? (await fetch(url).catch(() => null))
-  if (!response?.ok) return
+  if (!response?.ok) {
+    if (attempt < maxAttempts) setTimeout(refresh, retryMs * 2 ** (attempt - 1), language, attempt + 1)
+    return
+  }
   const { texts } = (await response.json()) as { texts: PublishedTexts }
+  if (request < (applied.get(language) ?? 0)) return
+  applied.set(language, request)
   const before = published.get(language) ?? {}
   if (JSON.stringify(texts) === JSON.stringify(before)) return
   published.set(language, texts)
