@@ -58,8 +58,11 @@ export const rest = {
     const { data } = await rowsFrom(await apiOf(resource), { id: ids.map(String), _end: ids.length })
     return { data: data as never[] }
   },
-  getOne: async ({ resource, id }) => ({
-    data: (await send((await apiOf(resource)).show, { params: paramsOf(id) })) as never,
+  getOne: async ({ resource, id, meta }) => ({
+    data: (await send((await apiOf(resource)).show, {
+      params: paramsOf(id),
+      ...(meta?.signal && { signal: meta.signal }),
+    })) as never,
   }),
   create: async ({ resource, variables }) => ({
     data: (await send((await apiOf(resource)).create, { body: variables })) as never,

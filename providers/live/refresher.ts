@@ -53,8 +53,13 @@ export function createRefresher({
 
   /** @param staleBefore the instant before which a query's data is out of date; undefined for other queries */
   function refetch(staleBefore: (key: QueryKey) => number | undefined) {
+    // By the time it answered, the server might not have the record any more.
+    const deletions = queries.getMutationCache().findAll({ mutationKey: ['delete'], status: 'pending' })
+    const ids = deletions.map(({ state }) => JSON.stringify((state.variables as { id: string }).id))
     void queries.invalidateQueries({
-      predicate: query => (fetchedAt.get(query) ?? 0) < (staleBefore(query.queryKey) ?? 0),
+      predicate: query =>
+        (fetchedAt.get(query) ?? 0) < (staleBefore(query.queryKey) ?? 0) &&
+        !ids.some(id => query.queryHash.includes(id)),
     })
   }
 

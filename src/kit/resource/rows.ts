@@ -1,5 +1,5 @@
 import { type HttpError, useDataProvider, useInvalidate, useOne, useUpdate } from '@refinedev/core'
-import { type UseQueryResult, useMutation } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../call.ts'
 import { toast } from '../toasts.ts'
@@ -62,10 +62,17 @@ export function useUpdateRow(of: Resource) {
 export function useDeleteRow(of: Resource) {
   const provider = useDataProvider()
   const invalidate = useInvalidate()
+  const queries = useQueryClient()
   return useMutation<unknown, RequestError, Row>({
+    // Live updates leave alone what is being deleted (`providers/live/refresher.ts`).
+    mutationKey: ['delete'],
+    // A read that is under way could arrive after the deletion.
+    onMutate: ({ id }) =>
+      queries.cancelQueries({ predicate: ({ queryHash }) => queryHash.includes(JSON.stringify(id)) }),
     mutationFn: ({ id, version }) =>
       provider().deleteOne({ resource: of.name, id, variables: {}, meta: { version } }),
     onSuccess: () => invalidate({ resource: of.name, invalidates: ['list', 'many'] }),
+    onError: (_error, { id }) => invalidate({ resource: of.name, id, invalidates: ['detail'] }),
   })
 }
 

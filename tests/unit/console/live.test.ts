@@ -315,6 +315,23 @@ describe('refreshing', () => {
     expect(read.mock.calls).toEqual([['first'], ['first'], ['second']])
   })
 
+  test('leaves a record alone while it is being deleted, and not the list around it', async () => {
+    const { queries, refresher, fetched } = await screen()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const deletion = queries
+      .getMutationCache()
+      .build(queries, { mutationKey: ['delete'], mutationFn: () => promise })
+      .execute({ id: 'a' })
+    refresher.changed(change('another'))
+    await later(2_000)
+    expect(fetched).toEqual({ list: 2, record: 1, organizations: 1 })
+    resolve()
+    await deletion
+    refresher.changed(change('another'))
+    await later(2_000)
+    expect(fetched).toEqual({ list: 3, record: 2, organizations: 1 })
+  })
+
   test('applies to what is on the screen at that moment', async () => {
     const { refresher, fetched, show } = await screen()
     refresher.changed(change('b'))
