@@ -49,12 +49,14 @@ function escapeCell(cell: Cell): string {
 export const csvOf = (rows: readonly (readonly Cell[])[]) =>
   `${rows.map(row => row.map(escapeCell).join(',')).join('\r\n')}\r\n`
 
+/** Milliseconds that a browser may take to start reading a saved blob. */
+const savingMs = 60_000
+
 /** Saves a blob as a file. */
 export function saveFile(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // The browser has taken over the blob once the click handler has run.
-  setTimeout(URL.revokeObjectURL, 0, url)
+  setTimeout(URL.revokeObjectURL, savingMs, url)
 }
 
 /** Saves rows as a CSV file, with a byte order mark for spreadsheets. */

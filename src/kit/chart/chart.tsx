@@ -8,6 +8,7 @@ import { Panel } from '../analytics/panel.tsx'
 import { Button } from '../button.tsx'
 import { saveCsv } from '../download.ts'
 import { Popover } from '../popover.tsx'
+import { toast } from '../toasts.ts'
 import styles from './chart.module.css'
 import { type ChartData, drawnByUnit, type Point, plotHeight, type Series } from './chart-data.ts'
 import type { ImageFormat } from './chart-image.ts'
@@ -50,8 +51,12 @@ export function Chart({ data, lead, wide = false, cell, empty, of = 'plot', lege
       ...data.points.map(({ key, values }) => [key, ...data.series.map(({ key }) => values[key] ?? null)]),
     ])
   async function saveImage(format: ImageFormat) {
-    const image = await import('./chart-image.ts')
-    if (container.current) await image.saveImage(container.current, data.title, format)
+    try {
+      const image = await import('./chart-image.ts')
+      if (container.current) await image.saveImage(container.current, data.title, format)
+    } catch {
+      toast({ tone: 'bad', text: t('chart.imageFailed') })
+    }
   }
   return (
     <Panel
