@@ -218,6 +218,19 @@ async function viewer(browser: Browser, origin: string, now: Date, token?: strin
   return context
 }
 
+/** Captures a page once two pictures in a row are alike: charts are drawn some time after their axes. */
+async function steadyPicture(page: Page): Promise<Buffer> {
+  const capture = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
+  let picture = await capture()
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await pause(250)
+    const before = picture
+    picture = await capture()
+    if (picture.equals(before)) break
+  }
+  return picture
+}
+
 /** Captures a screen in each size and theme. */
 async function take(
   { name, path, before, isWideOnly }: Shot,
@@ -242,7 +255,7 @@ async function take(
         ),
       )
       await page.evaluate(() => document.fonts.ready.then(() => {}))
-      const picture = await asWebp(encoder, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+      const picture = await asWebp(encoder, await steadyPicture(page))
       await writeFile(join(folder, `${name}-${size.width}-${theme}.webp`), picture)
     }
   }
