@@ -27,17 +27,24 @@ const Icon = ({ children }: { children: ReactNode }) =>
 const tooltipOf = (title: string | undefined, children: ReactNode) =>
   title && { 'data-tooltip': title, [children ? 'aria-description' : 'aria-label']: title }
 
-/** A button. While `pending` it stays focusable, is announced as busy and does nothing. */
+/**
+ * A button. While `pending` it stays focusable, is announced as busy and does nothing. One that `shrinks` shows its icon
+ * alone on narrow screens; the text remains its name.
+ */
 export function Button({
   variant = 'plain',
   block = false,
   icon,
   pending = false,
+  shrinks = false,
   title,
   children,
   onClick,
   ...rest
-}: ButtonStyle & { pending?: boolean } & Omit<ComponentProps<'button'>, 'className' | 'title'>) {
+}: ButtonStyle & { pending?: boolean; shrinks?: boolean } & Omit<
+    ComponentProps<'button'>,
+    'className' | 'title'
+  >) {
   return (
     <button
       type="button"
@@ -52,7 +59,7 @@ export function Button({
       }}
     >
       {pending ? <span className={styles.spinner} /> : <Icon>{icon}</Icon>}
-      {children}
+      {shrinks ? <span className={styles.shrinking}>{children}</span> : children}
     </button>
   )
 }

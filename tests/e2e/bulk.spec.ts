@@ -57,9 +57,11 @@ test('every matching row gets another status, also beyond the page, and undo rev
   await axe(page)
 
   await test.step('the outcome is not shown on other screens, but can still be undone there', async () => {
-    await page.goto('/analytics')
-    await settled(page)
-    await expect(jobs).toBeHidden()
+    for (const path of ['/analytics', '/devices/coverage']) {
+      await page.goto(path)
+      await settled(page)
+      await expect(jobs).toBeHidden()
+    }
     await page.goto('/devices')
     await jobs.getByRole('button', { name: 'Undo…' }).click()
     const undoing = page.getByRole('dialog', { name: 'Undo this action?' })

@@ -19,7 +19,7 @@ export function BulkPanel() {
   const isNear = ({ resource, act }: BulkJob) => {
     if (act === 'undo' && pathname === headOf('activity-logs')?.path) return true
     const head = headOf(resource)
-    return [head?.path, head?.alias?.path].some(path => path && pathname.startsWith(path))
+    return [head?.path, head?.alias?.path].some(path => path && isScreenOf(path, pathname))
   }
   const shown = visibleJobs(jobs, useDismissedJobs(), Date.now()).filter(job => isRunning(job) || isNear(job))
   useRefreshAtEnd(jobs.filter(isRunning).map(({ resource }) => resource))
@@ -32,6 +32,10 @@ export function BulkPanel() {
     </section>
   )
 }
+
+/** Whether a path leads to a list, one of its records or forms, and not to another screen below it. */
+const isScreenOf = (list: string, path: string) =>
+  path.startsWith(list) && /^(?:\/(?:create|import|[\da-f-]{36})(?:\/|$)|$)/.test(path.slice(list.length))
 
 /** Refetches the lists of a resource when its last job ends, for screens without live updates. */
 function useRefreshAtEnd(running: readonly string[]) {

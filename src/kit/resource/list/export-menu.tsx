@@ -60,7 +60,14 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
     <Popover
       label={label}
       trigger={props => (
-        <Button {...props} variant="quiet" icon={<DownloadOutlined />} aria-label={label} title={label}>
+        <Button
+          {...props}
+          variant="quiet"
+          icon={<DownloadOutlined />}
+          aria-label={label}
+          title={label}
+          shrinks
+        >
           {t('export.export')}
         </Button>
       )}

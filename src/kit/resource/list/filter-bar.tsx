@@ -79,7 +79,7 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
       <Popover
         label={t('filter.sentence')}
         trigger={props => (
-          <Button {...props} variant="quiet" icon={<MessageOutlined />}>
+          <Button {...props} variant="quiet" icon={<MessageOutlined />} shrinks>
             {t('filter.sentence')}
           </Button>
         )}

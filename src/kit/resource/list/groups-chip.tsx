@@ -38,7 +38,7 @@ export function GroupsChip({ of, groups, labels, change }: GroupsChipProps) {
               </span>
             </button>
           ) : (
-            <Button {...props} variant="quiet" icon={<PartitionOutlined />}>
+            <Button {...props} variant="quiet" icon={<PartitionOutlined />} shrinks>
               {t('filter.groups')}
             </Button>
           )

@@ -107,13 +107,13 @@ function List({ of, head }: ListScreenProps) {
         <div className={styles.toolbar}>
           <FilterBar of={of} view={view} change={change} labels={labels} />
           <div className={styles.tools}>
+            <SortPicker of={of} view={view} change={change} labels={labels} />
             {of.listing.asOf && !view.asOf && (
               <ViewAsOf as="button" choose={asOf => change({ asOf, removed: false })} />
             )}
             {may(of.api.restore) && !view.asOf && (
               <DeletedToggle on={view.removed} turn={removed => change({ removed })} />
             )}
-            <SortPicker of={of} view={view} change={change} labels={labels} />
             <ColumnsMenu
               of={of}
               shown={columns}

@@ -42,6 +42,7 @@ export function ViewsMenu({ of, view, settings }: ViewsMenuProps) {
           icon={open ? <StarFilled /> : <StarOutlined />}
           aria-label={label}
           title={label}
+          shrinks
         >
           {t('views.short')}
         </Button>
