@@ -5,7 +5,7 @@ import { Button } from '../button.tsx'
 import { isPreview } from '../preview/preview.ts'
 import { Badge } from '../resource/badge.tsx'
 import { token } from '../token.ts'
-import { createLiveSocket, type LiveSocket, type Socket } from './live-socket.ts'
+import { createLiveSocket, type LiveSocket, openSocket, type Socket } from './live-socket.ts'
 import styles from './live-state.module.css'
 import { initialState, nextState, type SocketState, type SocketTrouble } from './state.ts'
 
@@ -29,9 +29,7 @@ export function LiveState({ of: { state, connect } }: { of: LiveConnection }) {
 /** Opens a WebSocket with a unique client id. */
 function open(): Socket {
   const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16)).join('')
-  const url = new URL(`${liveMetricsPath}?client_id=${name}`, location.href)
-  url.protocol = url.protocol.replace('http', 'ws')
-  return new WebSocket(url) as Socket
+  return openSocket(`${liveMetricsPath}?client_id=${name}`)
 }
 
 export interface LiveConnection {

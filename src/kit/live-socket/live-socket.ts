@@ -22,6 +22,13 @@ export interface Socket {
   onclose: ((event: { code: number }) => void) | null
 }
 
+/** Opens a WebSocket at a path of this origin. */
+export function openSocket(path: string): Socket {
+  const url = new URL(path, location.href)
+  url.protocol = url.protocol.replace('http', 'ws')
+  return new WebSocket(url) as Socket
+}
+
 /** Dependencies: the browser in the console, fakes in tests. */
 export interface SocketDependencies {
   /** @throws when the browser cannot create a connection */
@@ -31,6 +38,8 @@ export interface SocketDependencies {
   /** In [0, 1). */
   random(): number
   onStateChange(state: SocketState): void
+  /** What is sent to subscribe; by default, the subscribed types. */
+  subscription?(types: readonly string[]): object
 }
 
 /** Receives messages of one type, or of all types with `*`. */
@@ -43,6 +52,8 @@ export interface LiveSocket {
   disconnect(): void
   /** @returns a function that unsubscribes. The server is sent the subscribed types, without `*`. */
   on(type: string, listener: MessageListener): () => void
+  /** Sends the subscription again, because it has changed. */
+  resubscribe(): void
 }
 
 function parseMessage(data: unknown): { type: string; payload: unknown } | null {
@@ -55,7 +66,13 @@ function parseMessage(data: unknown): { type: string; payload: unknown } | null 
 }
 
 /** Keeps a socket open according to `state.ts` and dispatches messages by type. */
-export function createLiveSocket({ open, token, random, onStateChange }: SocketDependencies): LiveSocket {
+export function createLiveSocket({
+  open,
+  token,
+  random,
+  onStateChange,
+  subscription = subscriptions => ({ type: 'subscribe', subscriptions }),
+}: SocketDependencies): LiveSocket {
   const listeners = new Map<string, Set<MessageListener>>()
   let state = initialState
   let socket: Socket | null = null
@@ -74,8 +91,7 @@ export function createLiveSocket({ open, token, random, onStateChange }: SocketD
   }
 
   const sendMessage = (message: object) => socket?.send(JSON.stringify(message))
-  const subscribe = () =>
-    sendMessage({ type: 'subscribe', subscriptions: [...listeners.keys()].filter(type => type !== '*') })
+  const subscribe = () => sendMessage(subscription([...listeners.keys()].filter(type => type !== '*')))
 
   function start() {
     try {
@@ -148,6 +164,9 @@ export function createLiveSocket({ open, token, random, onStateChange }: SocketD
         listeners.delete(type)
         if (state.status === 'connected') subscribe()
       }
+    },
+    resubscribe() {
+      if (state.status === 'connected') subscribe()
     },
   }
 }

@@ -62,10 +62,12 @@ describe('the presence socket', () => {
     reader.open('devices', id)
     await reader.sees(id, 'Owner', 'Other')
     expect(reader.latest(id)).toMatchObject({ total: 2 })
-    expect(reader.latest(id)?.people.find(({ name }) => name === 'Other')?.fields.toSorted()).toEqual([
-      'name',
-      'serial',
-    ])
+    expect(
+      reader
+        .latest(id)
+        ?.people.find(({ name }) => name === 'Other')
+        ?.fields.toSorted(),
+    ).toEqual(['name', 'serial'])
     tabs[0].socket.terminate()
     await vi.waitFor(() => expect(reader.latest(id)?.people[0]?.fields).toEqual(['serial']))
     tabs[1].socket.terminate()
@@ -99,7 +101,9 @@ describe('the presence socket', () => {
     expect(reader.states.flatMap(({ people }) => people.map(({ name }) => name))).not.toContain('Stranger')
   })
 
-  test('shows staff to customers as support without a name or number, and customers to staff', async ({ api }) => {
+  test('shows staff to customers as support without a name or number, and customers to staff', async ({
+    api,
+  }) => {
     const { port } = await listening(api)
     const owner = await api.signedIn('organization_admin', { name: 'Owner' })
     const id = await register(owner, owner.organizationId)
@@ -148,7 +152,9 @@ describe('the presence socket', () => {
       })
       expect(status).toBe(201)
     }
-    const clients = await Promise.all([owner, stranger, son, carer].map(person => presenceClient(port, person)))
+    const clients = await Promise.all(
+      [owner, stranger, son, carer].map(person => presenceClient(port, person)),
+    )
     const [all, unrelated, first, second] = clients
     for (const client of clients) client.open('organizations', home)
     await all.sees(home, 'Owner', 'Unrelated', 'Son', 'Carer')
@@ -189,7 +195,10 @@ describe('the presence socket', () => {
     const { beat } = holdHeartbeats()
     const { port } = await listening(api)
     const owner = await api.signedIn('organization_admin', { name: 'Owner' })
-    const leaver = await api.signedIn('organization_admin', { organizationId: owner.organizationId, name: 'Leaver' })
+    const leaver = await api.signedIn('organization_admin', {
+      organizationId: owner.organizationId,
+      name: 'Leaver',
+    })
     const id = await register(owner, owner.organizationId)
     const [stays, leaves] = [await presenceClient(port, owner), await presenceClient(port, leaver)]
     for (const client of [stays, leaves]) client.open('devices', id)
@@ -206,7 +215,10 @@ describe('the presence socket', () => {
     const { beat } = holdHeartbeats()
     const { port } = await listening(api)
     const owner = await api.signedIn('organization_admin', { name: 'Owner' })
-    const hung = await api.signedIn('organization_admin', { organizationId: owner.organizationId, name: 'Hung' })
+    const hung = await api.signedIn('organization_admin', {
+      organizationId: owner.organizationId,
+      name: 'Hung',
+    })
     const id = await register(owner, owner.organizationId)
     const reader = await presenceClient(port, owner)
     const silent = await presenceClient(port, hung, { autoPong: false })
@@ -227,7 +239,10 @@ describe('the presence socket', () => {
   test('lets people watch without being shown', async ({ api }) => {
     const { port } = await listening(api)
     const owner = await api.signedIn('organization_admin', { name: 'Owner' })
-    const shy = await api.signedIn('organization_admin', { organizationId: owner.organizationId, name: 'Shy' })
+    const shy = await api.signedIn('organization_admin', {
+      organizationId: owner.organizationId,
+      name: 'Shy',
+    })
     const id = await register(owner, owner.organizationId)
     const [reader, hidden] = [await presenceClient(port, owner), await presenceClient(port, shy)]
     reader.open('devices', id)
@@ -264,7 +279,8 @@ describe('the presence socket', () => {
     const owner = await api.signedIn('organization_admin', { organizationId: home, name: 'Owner' })
     const id = await register(owner, home)
     const people = []
-    for (let n = 0; n < 50; n++) people.push(await api.signedIn('organization_admin', { organizationId: home }))
+    for (let n = 0; n < 50; n++)
+      people.push(await api.signedIn('organization_admin', { organizationId: home }))
     const clients: PresenceClient[] = []
     for (let tab = 0; tab < 20; tab++)
       clients.push(...(await Promise.all(people.map(person => presenceClient(port, person)))))
