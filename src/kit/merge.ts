@@ -53,21 +53,19 @@ export function mergeVersion<By>(
     const [was, my, their] = [base[name], mine[name], theirs[name]]
     const open = conflicts.get(name)
     if (isSame(name, my, their)) next.conflicts.delete(name)
-    else if (open) {
+    else if (isSame(name, was, my)) {
+      // Not changed, or the choice was typed.
+      next.conflicts.delete(name)
+      set[name] = their
+      const former = followed.has(name) ? followed.get(name)?.former : was
+      if (isSame(name, former, their)) next.followed.delete(name)
+      else next.followed.set(name, { former, by })
+    } else if (open && isSame(name, open.was, their)) {
       // Changed back to what it was: only I have changed it.
-      if (isSame(name, open.was, their)) next.conflicts.delete(name)
-      else if (!isSame(name, open.theirs, their))
-        next.conflicts.set(name, { was: open.was, theirs: their, by })
+      next.conflicts.delete(name)
     } else if (!isSame(name, was, their)) {
-      if (isSame(name, was, my)) {
-        set[name] = their
-        const former = followed.has(name) ? followed.get(name)?.former : was
-        if (isSame(name, former, their)) next.followed.delete(name)
-        else next.followed.set(name, { former, by })
-      } else {
-        next.followed.delete(name)
-        next.conflicts.set(name, { was, theirs: their, by })
-      }
+      next.followed.delete(name)
+      next.conflicts.set(name, { was: open ? open.was : was, theirs: their, by })
     }
   }
   return { merge: { base: theirs, ...next }, set }

@@ -89,7 +89,11 @@ test('the value of the other side can be taken by one key, and saving without a 
   await expect(page.getByRole('heading', { level: 1, name: 'Theirs' })).toBeVisible()
 })
 
-test('a form says that its record was deleted, and keeps what was typed', async ({ page, person, complaints }) => {
+test('a form says that its record was deleted, and keeps what was typed', async ({
+  page,
+  person,
+  complaints,
+}) => {
   complaints.expect(/status of 404/)
   const clerk = await person('organization_admin')
   const { id } = await device(clerk, clerk.organizationId)
@@ -101,7 +105,11 @@ test('a form says that its record was deleted, and keeps what was typed', async 
   await expect(nameField(page)).toHaveValue('Typed with care')
 })
 
-test('customers see the staff of the service as support, without names', async ({ page, elsewhere, person }) => {
+test('customers see the staff of the service as support, without names', async ({
+  page,
+  elsewhere,
+  person,
+}) => {
   const owner = await person('organization_admin')
   const operator = await person('operator', { name: 'Olga Secret' })
   const { id } = await device(owner, owner.organizationId)
@@ -119,7 +127,10 @@ test('two translators on one text see each other, and neither loses what they ty
   elsewhere,
   person,
 }) => {
-  const [ana, ben] = [await person('translator', { name: 'Ana Ruiz' }), await person('translator', { name: 'Ben Ito' })]
+  const [ana, ben] = [
+    await person('translator', { name: 'Ana Ruiz' }),
+    await person('translator', { name: 'Ben Ito' }),
+  ]
   const id = 'de:usage:lead'
   const path = `/translations?language=de&text=${encodeURIComponent(id)}`
   const desk = await elsewhere()
@@ -182,5 +193,8 @@ for (const { language, width } of [
       await axe(page)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
-      await page.screenshot({ path: info.outputPath(`conflict-${language}-${width}-${colorScheme}.png`), fullPage: true })
+      await page.screenshot({
+        path: info.outputPath(`conflict-${language}-${width}-${colorScheme}.png`),
+        fullPage: true,
+      })
     })
