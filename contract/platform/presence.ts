@@ -40,8 +40,6 @@ export const PresenceMessage = z.discriminatedUnion('type', [
     type: z.literal('open'),
     /** Replaces all records that were open. */
     records: z.array(OpenRecord).max(maxOpenRecords),
-    /** Receives who else is there without being shown. */
-    is_hidden: z.boolean().optional(),
   }),
 ])
 export type PresenceMessage = z.infer<typeof PresenceMessage>

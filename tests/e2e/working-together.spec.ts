@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { emergency } from '#contract/alerts/emergency.ts'
 import { devices } from '#contract/devices/devices.ts'
 import { translations } from '#contract/localisation/translations.ts'
+import { elderly } from '#contract/people/elderly.ts'
 import { axe, device, expect, settled, signIn, test, unique, visit } from '#tests/fixtures/console.ts'
 
 const others = (page: Page) => page.getByRole('button', { name: /^Who else has this open/ })
@@ -162,13 +164,29 @@ test('two translators on one text see each other, and neither loses what they ty
   await expect(others(desk)).toHaveCount(0, soon)
 })
 
+test('operators see who else has an alert open', async ({ page, elsewhere, person }) => {
+  const owner = await person('organization_admin')
+  const elder = await owner.call(elderly.create, { body: { name: unique('Rosa') } })
+  const [ana, ben] = [await person('operator', { name: 'Ana Ruiz' }), await person('operator')]
+  const { id: raised } = await owner.call(emergency.trigger, {
+    query: { user_id: elder.id },
+    body: { emergency_type: 'fall' },
+  })
+  const desk = await elsewhere()
+  await signIn(page, ben, `/emergency/alerts/${raised}`)
+  await signIn(desk, ana, `/emergency/alerts/${raised}`)
+  await expect(others(page)).toHaveAccessibleName(/Ana Ruiz has this open/)
+  await desk.close()
+  await expect(others(page)).toHaveCount(0, soon)
+})
+
 for (const { language, width } of [
   { language: 'ar', width: 390 },
   { language: 'en', width: 390 },
   { language: 'de', width: 1440 },
 ])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`a conflict is readable and accessible: ${language}, ${width} px, ${colorScheme}`, async ({
+  for (const theme of ['light', 'dark'] as const)
+    test(`a conflict is readable and accessible: ${language}, ${width} px, ${theme}`, async ({
       page,
       elsewhere,
       person,
@@ -177,11 +195,10 @@ for (const { language, width } of [
       const ben = await person('organization_admin', { name: 'Ben Ito', organizationId: ana.organizationId })
       const { id } = await device(ana, ana.organizationId)
       await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      await page.addInitScript(language => localStorage.setItem('language', language), language)
+      await page.addInitScript(theme => localStorage.setItem('theme', theme), theme)
       const desk = await elsewhere()
       await signIn(desk, ben, `/devices/${id}/edit`)
-      await signIn(page, ana, `/devices/${id}/edit`)
+      await signIn(page, ana, `/devices/${id}/edit?lang=${language}`)
       await settled(page)
       await page.locator('#name').fill('My own name for it')
       await nameField(desk).fill('Their name for it')
@@ -194,7 +211,7 @@ for (const { language, width } of [
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
       await page.screenshot({
-        path: info.outputPath(`conflict-${language}-${width}-${colorScheme}.png`),
+        path: info.outputPath(`conflict-${language}-${width}-${theme}.png`),
         fullPage: true,
       })
     })

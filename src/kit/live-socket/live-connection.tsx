@@ -5,8 +5,9 @@ import { Button } from '../button.tsx'
 import { isPreview } from '../preview/preview.ts'
 import { Badge } from '../resource/badge.tsx'
 import { token } from '../token.ts'
-import { createLiveSocket, type LiveSocket, openSocket, type Socket } from './live-socket.ts'
+import { createLiveSocket, type LiveSocket, type Socket } from './live-socket.ts'
 import styles from './live-state.module.css'
+import { openSocket } from './open-socket.ts'
 import { initialState, nextState, type SocketState, type SocketTrouble } from './state.ts'
 
 /** Connection status of a live screen, with a reconnect button after giving up. */

@@ -22,13 +22,6 @@ export interface Socket {
   onclose: ((event: { code: number }) => void) | null
 }
 
-/** Opens a WebSocket at a path of this origin. */
-export function openSocket(path: string): Socket {
-  const url = new URL(path, location.href)
-  url.protocol = url.protocol.replace('http', 'ws')
-  return new WebSocket(url) as Socket
-}
-
 /** Dependencies: the browser in the console, fakes in tests. */
 export interface SocketDependencies {
   /** @throws when the browser cannot create a connection */

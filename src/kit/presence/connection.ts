@@ -1,5 +1,6 @@
 import { type OpenRecord, presencePath, type RecordPresence } from '#contract/platform/presence.ts'
-import { createLiveSocket, openSocket } from '../live-socket/live-socket.ts'
+import { createLiveSocket } from '../live-socket/live-socket.ts'
+import { openSocket } from '../live-socket/open-socket.ts'
 import { token } from '../token.ts'
 
 /** Milliseconds after which a hidden tab no longer counts as having its records open. */

@@ -73,7 +73,6 @@ export function createMembers(onChange: (room: string) => void) {
     size: () => byKey.size,
   }
 }
-export type Members = ReturnType<typeof createMembers>
 
 interface Shown {
   person: Person

@@ -32,7 +32,7 @@ interface Room {
 /** What one socket has open. */
 export interface Visitor {
   /** Replaces the records that are open; those that the actor may not read are left out. */
-  open(actor: Actor, records: readonly OpenRecord[], isHidden: boolean): Promise<void>
+  open(actor: Actor, records: readonly OpenRecord[]): Promise<void>
   /** Leaves the records that the actor may no longer read. */
   recheck(): Promise<void>
   leave(): void
@@ -130,14 +130,13 @@ export function openRooms(services: Services): Rooms {
       const socket = randomUUID()
       let actor: Actor | null = null
       let opened = new Map<string, OpenRecord>()
-      let isHidden = false
 
       /** Tells all instances what the socket has open. */
       function share() {
         if (!actor) return
         const { id, name, role, organizationId } = actor
-        const records = isHidden ? [] : [...opened.values()]
-        const member = { key: socket, person: { id, name, role, organizationId }, records }
+        const person = { id, name, role, organizationId }
+        const member = { key: socket, person, records: [...opened.values()] }
         members.set(socket, member)
         instances.set(member)
       }
@@ -156,7 +155,7 @@ export function openRooms(services: Services): Rooms {
       }
 
       return {
-        async open(viewer, records, hide) {
+        async open(viewer, records) {
           actor = viewer
           const wanted = new Map(records.map(record => [roomKey(record), record]))
           const allowed = new Set<string>()
@@ -167,7 +166,6 @@ export function openRooms(services: Services): Rooms {
           )
           const before = opened
           opened = new Map([...wanted].filter(([key]) => before.has(key) || allowed.has(key)))
-          isHidden = hide
           for (const key of before.keys()) if (!opened.has(key)) exit(key, socket)
           share()
           for (const [key, record] of opened)

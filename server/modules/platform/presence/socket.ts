@@ -23,12 +23,12 @@ function openPresence(services: Services): SocketService<PresenceMessage> {
         return total
       }
       return {
-        async handle(actor, { records, is_hidden }) {
+        async handle(actor, { records }) {
           if (person === null) {
             person = actor.id
             if (count(actor.id, 1) > maxSocketsPerPerson) return close(closeCodes.refused, 'Too many sockets')
           }
-          await visitor.open(actor, records, is_hidden ?? false)
+          await visitor.open(actor, records)
         },
         beat: () => void visitor.recheck(),
         reset() {

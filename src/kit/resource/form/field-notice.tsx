@@ -39,16 +39,26 @@ export function FieldNotice({ field, labels, followed, conflict, keep, take }: F
     >
       <span id={id}>
         {conflict ? t('merge.conflict', values) : t('merge.followed', values)}{' '}
-        <span className={styles.value}>
+        <bdi className={styles.value}>
           {value === undefined ? t('merge.empty') : <Value field={field} value={value} labels={labels} />}
-        </span>
+        </bdi>
       </span>
       {conflict && (
         <span className={styles.choice}>
-          <Button onClick={keep} aria-label={`${label}: ${t('merge.keep')}`} aria-keyshortcuts="Alt+M">
+          <Button
+            onClick={keep}
+            aria-label={`${label}: ${t('merge.keep')}`}
+            aria-keyshortcuts="Alt+M"
+            title="Alt+M"
+          >
             {t('merge.keep')}
           </Button>
-          <Button onClick={take} aria-label={`${label}: ${t('merge.take')}`} aria-keyshortcuts="Alt+T">
+          <Button
+            onClick={take}
+            aria-label={`${label}: ${t('merge.take')}`}
+            aria-keyshortcuts="Alt+T"
+            title="Alt+T"
+          >
             {t('merge.take')}
           </Button>
         </span>
