@@ -193,6 +193,8 @@ async function editTogether(page: Page, origin: string, id: string): Promise<voi
   socket.send(JSON.stringify({ type: 'open', records }))
   await page.getByText('is editing', { exact: false }).last().waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Pendant of the night shift')
+  // What was read in the same instant as a change would not be read again.
+  await page.clock.setFixedTime(new Date(Date.now() + 60_000))
   const body = { name: 'Pendant, ground floor', report_interval_seconds: 1_200 }
   await client(origin, token).call(devices.update, { params: { id }, body })
   await page.locator('[data-conflict]').waitFor()
