@@ -91,6 +91,35 @@ test('the value of the other side can be taken by one key, and saving without a 
   await expect(page.getByRole('heading', { level: 1, name: 'Theirs' })).toBeVisible()
 })
 
+test('a version saved in the very moment of saving is merged, and asks only where both changed a field', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  complaints.expect(/status of 412/)
+  const clerk = await person('organization_admin')
+  const { id } = await device(clerk, clerk.organizationId)
+  const meanwhile = [{ report_interval_seconds: 900 }, { name: 'Theirs' }]
+  await page.route(`**/api/devices/${id}`, async route => {
+    const body = route.request().method() === 'GET' ? undefined : meanwhile.shift()
+    if (body) await clerk.call(devices.update, { params: { id }, body })
+    await route.continue()
+  })
+  await signIn(page, clerk, `/devices/${id}/edit`)
+  await settled(page)
+  await nameField(page).fill('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Someone else changed this too' })
+  await expect(question.getByRole('row')).toHaveCount(2)
+  await expect(question.getByRole('row', { name: /^Name/ })).toContainText('Theirs')
+  await question.getByRole('button', { name: 'Save these versions' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible()
+  expect(await clerk.call(devices.show, { params: { id } })).toMatchObject({
+    name: 'Mine',
+    report_interval_seconds: 900,
+  })
+})
+
 test('a form says that its record was deleted, and keeps what was typed', async ({
   page,
   person,
