@@ -16,6 +16,7 @@ import { auth } from '#contract/identity/auth.ts'
 import { bulk } from '#contract/kit/bulk.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { organizations } from '#contract/people/organizations.ts'
+import { presencePath } from '#contract/platform/presence.ts'
 import { tokenKey } from '#kit/token.ts'
 import { start } from '#server/start.ts'
 import { type Client, client, login } from '#tests/fixtures/http.ts'
@@ -162,6 +163,10 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('rate-limits', '/rate-limit-monitoring'),
     { name: 'no-access', path: '/rate-limit-monitoring', token: fresh },
     seen('not-found', '/no/such/screen'),
+    {
+      ...seen('working-together', `${device}/edit`),
+      before: page => editTogether(page, origin, String(newestDevices[0]?.id)),
+    },
   ]
 }
 
@@ -176,6 +181,23 @@ async function changeHubs(staff: Client): Promise<void> {
   while ((await staff.call(bulk.show, { params: { id } })).state === 'running') await pause(100)
   for (const id of ids.slice(0, 2))
     await staff.call(devices.update, { params: { id }, body: { report_interval_seconds: 600 } })
+}
+
+/** Lets someone else edit a device and save it while its form is open. */
+async function editTogether(page: Page, origin: string, id: string): Promise<void> {
+  const token = await login(origin, 'adam.admin', admin.password)
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${presencePath}`)
+  await new Promise(resolve => socket.addEventListener('open', resolve, { once: true }))
+  socket.send(JSON.stringify({ type: 'auth', token }))
+  const records = [{ resource: 'devices', id, is_editing: true, field: 'report_interval_seconds' }]
+  socket.send(JSON.stringify({ type: 'open', records }))
+  await page.getByText('is editing', { exact: false }).last().waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Pendant of the night shift')
+  // What was read in the same instant as a change would not be read again.
+  await page.clock.setFixedTime(new Date(Date.now() + 60_000))
+  const body = { name: 'Pendant, ground floor', report_interval_seconds: 1_200 }
+  await client(origin, token).call(devices.update, { params: { id }, body })
+  await page.locator('[data-conflict]').waitFor()
 }
 
 /** Waits for the admin's invitation e-mail and returns its link. */

@@ -6,7 +6,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Redis } from 'ioredis'
 import { handleClientError, handleUnroutable, registerErrorHandlers } from './kit/problem.ts'
 import { replySerializer } from './kit/reply.ts'
-import { plugins } from './modules/index.ts'
+import { plugins, socketRoutes } from './modules/index.ts'
 import { browserPolicy } from './plugins/browser-policy.ts'
 import { console as consoleFiles } from './plugins/console.ts'
 import { crossOrigin } from './plugins/cross-origin.ts'
@@ -14,6 +14,7 @@ import { metrics } from './plugins/metrics.ts'
 import { openapi } from './plugins/openapi.ts'
 import { rateLimit } from './plugins/rate-limit/index.ts'
 import { session, type Tokens } from './plugins/session.ts'
+import { sockets } from './plugins/sockets.ts'
 import { trustedProxy } from './plugins/trusted-proxy.ts'
 import type { Services } from './services.ts'
 
@@ -95,6 +96,7 @@ export async function createApp(
   })
   await app.register(openapi)
   for (const plugin of plugins) await app.register(plugin, { services, tokens })
+  await app.register(sockets, { services, tokens, routes: socketRoutes })
   await app.register(consoleFiles)
   return app
 }

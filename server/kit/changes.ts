@@ -14,6 +14,8 @@ const Change = z.object({
   organizationId: z.string(),
   at: z.string(),
   requestId: z.string().nullable(),
+  /** The person who made it; absent in messages of older releases. */
+  actorId: z.string().nullish(),
 })
 export type Change = z.infer<typeof Change>
 
@@ -63,6 +65,7 @@ const changeOf = (log: AuditLogRow): Change => ({
   organizationId: log.organization_id,
   at: log.timestamp,
   requestId: log.request_id,
+  actorId: log.actor_id,
 })
 
 function parseMessage(message: string) {

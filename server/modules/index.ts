@@ -1,5 +1,6 @@
+import type { SocketRoute } from '../plugins/sockets.ts'
 import { plugins as alerts } from './alerts/index.ts'
-import { plugins as analytics } from './analytics/index.ts'
+import { plugins as analytics, liveMetricsSocket } from './analytics/index.ts'
 import { plugins as billing } from './billing/index.ts'
 import { plugins as care } from './care/index.ts'
 import { plugins as conversations } from './conversations/index.ts'
@@ -7,7 +8,7 @@ import { plugins as devices } from './devices/index.ts'
 import { plugins as identity } from './identity/index.ts'
 import { plugins as localisation } from './localisation/index.ts'
 import { plugins as people } from './people/index.ts'
-import { plugins as platform } from './platform/index.ts'
+import { plugins as platform, presenceSocket } from './platform/index.ts'
 
 /** Every Fastify plugin that serves calls. A new one is listed in its domain's `plugins.ts`. */
 export const plugins = [
@@ -22,3 +23,6 @@ export const plugins = [
   localisation,
   platform,
 ].flatMap(domain => Object.values(domain))
+
+/** Every path at which clients open WebSockets. */
+export const socketRoutes = [liveMetricsSocket, presenceSocket] as readonly SocketRoute[]

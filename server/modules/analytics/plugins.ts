@@ -1,7 +1,6 @@
 /** The Fastify plugins that serve the calls of this domain. */
 export { default as conversationAnalytics } from './conversation-analytics/routes.ts'
 export { default as insights } from './insights/routes.ts'
-export { default as liveMetrics } from './live-metrics/routes.ts'
 export { default as metrics } from './metrics/routes.ts'
 export { default as mobileMetrics } from './mobile-metrics/routes.ts'
 export { default as revenueAnalytics } from './revenue-analytics/routes.ts'

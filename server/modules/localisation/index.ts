@@ -1,2 +1,3 @@
 export * as plugins from './plugins.ts'
 export { createOverlayCache } from './translations/overlay.ts'
+export { resolveTextId } from './translations/texts.ts'

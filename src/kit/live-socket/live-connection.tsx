@@ -7,6 +7,7 @@ import { Badge } from '../resource/badge.tsx'
 import { token } from '../token.ts'
 import { createLiveSocket, type LiveSocket, type Socket } from './live-socket.ts'
 import styles from './live-state.module.css'
+import { openSocket } from './open-socket.ts'
 import { initialState, nextState, type SocketState, type SocketTrouble } from './state.ts'
 
 /** Connection status of a live screen, with a reconnect button after giving up. */
@@ -29,9 +30,7 @@ export function LiveState({ of: { state, connect } }: { of: LiveConnection }) {
 /** Opens a WebSocket with a unique client id. */
 function open(): Socket {
   const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16)).join('')
-  const url = new URL(`${liveMetricsPath}?client_id=${name}`, location.href)
-  url.protocol = url.protocol.replace('http', 'ws')
-  return new WebSocket(url) as Socket
+  return openSocket(`${liveMetricsPath}?client_id=${name}`)
 }
 
 export interface LiveConnection {

@@ -31,6 +31,8 @@ export interface SocketDependencies {
   /** In [0, 1). */
   random(): number
   onStateChange(state: SocketState): void
+  /** What is sent to subscribe; by default, the subscribed types. */
+  subscription?(types: readonly string[]): object
 }
 
 /** Receives messages of one type, or of all types with `*`. */
@@ -43,6 +45,8 @@ export interface LiveSocket {
   disconnect(): void
   /** @returns a function that unsubscribes. The server is sent the subscribed types, without `*`. */
   on(type: string, listener: MessageListener): () => void
+  /** Sends the subscription again, because it has changed. */
+  resubscribe(): void
 }
 
 function parseMessage(data: unknown): { type: string; payload: unknown } | null {
@@ -55,7 +59,13 @@ function parseMessage(data: unknown): { type: string; payload: unknown } | null 
 }
 
 /** Keeps a socket open according to `state.ts` and dispatches messages by type. */
-export function createLiveSocket({ open, token, random, onStateChange }: SocketDependencies): LiveSocket {
+export function createLiveSocket({
+  open,
+  token,
+  random,
+  onStateChange,
+  subscription = subscriptions => ({ type: 'subscribe', subscriptions }),
+}: SocketDependencies): LiveSocket {
   const listeners = new Map<string, Set<MessageListener>>()
   let state = initialState
   let socket: Socket | null = null
@@ -74,8 +84,7 @@ export function createLiveSocket({ open, token, random, onStateChange }: SocketD
   }
 
   const sendMessage = (message: object) => socket?.send(JSON.stringify(message))
-  const subscribe = () =>
-    sendMessage({ type: 'subscribe', subscriptions: [...listeners.keys()].filter(type => type !== '*') })
+  const subscribe = () => sendMessage(subscription([...listeners.keys()].filter(type => type !== '*')))
 
   function start() {
     try {
@@ -148,6 +157,9 @@ export function createLiveSocket({ open, token, random, onStateChange }: SocketD
         listeners.delete(type)
         if (state.status === 'connected') subscribe()
       }
+    },
+    resubscribe() {
+      if (state.status === 'connected') subscribe()
     },
   }
 }

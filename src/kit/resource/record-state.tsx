@@ -21,6 +21,10 @@ interface RecordStateProps {
   children: (row: Row, query: UseQueryResult<unknown, RequestError>) => ReactNode
 }
 
+/** Whether a record does not exist, or not for this user. */
+export const isGoneError = (error: RequestError | null) =>
+  error !== null && [404, 422].includes(error.statusCode)
+
 /** A record, or its loading, not-found or error state. */
 export function RecordState({ of, id, inside, back, children }: RecordStateProps) {
   const { t } = useTranslation(['kit', 'common'])
@@ -31,7 +35,7 @@ export function RecordState({ of, id, inside, back, children }: RecordStateProps
   const way = back ?? <ButtonLink to={of.path}>{t('show.back')}</ButtonLink>
   const state = !query.error ? (
     <Skeleton rows={6} />
-  ) : query.error.statusCode === 404 || query.error.statusCode === 422 ? (
+  ) : isGoneError(query.error) ? (
     <EmptyState level={level} icon={<FileUnknownOutlined />} title={t('show.gone')} actions={way}>
       {t('show.goneHint')}
     </EmptyState>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applyFix } from '#contract/localisation/checks/checks.ts'
 import { columnsOf, type FormName, maxComfortableColumns } from '#contract/localisation/text-forms.ts'
@@ -24,13 +24,29 @@ interface FormFieldProps {
   onChange: (value: string) => void
   /** Called with the input that placeholders are inserted into. */
   onFocus: (input: HTMLTextAreaElement) => void
+  onBlur: () => void
   onDismiss: (check: ShownFinding['check'], reason: string) => Promise<unknown>
+  /** What others do with the form. */
+  children: ReactNode
 }
 
 /** One plural form of a text: input, findings, length and preview. */
 export function FormField(props: FormFieldProps) {
-  const { language, form, model, value, columns, findings, actions, readOnly, onChange, onFocus, onDismiss } =
-    props
+  const {
+    language,
+    form,
+    model,
+    value,
+    columns,
+    findings,
+    actions,
+    readOnly,
+    onChange,
+    onFocus,
+    onBlur,
+    onDismiss,
+    children,
+  } = props
   const { t } = useTranslation('translations')
   const format = useFormat()
   const id = useId()
@@ -89,8 +105,10 @@ export function FormField(props: FormFieldProps) {
         aria-describedby={[`${id}-length`, ...open.map((_, index) => findingId(id, index))].join(' ')}
         onChange={event => onChange(event.target.value)}
         onFocus={event => onFocus(event.currentTarget)}
+        onBlur={onBlur}
         onKeyDown={fixByKey}
       />
+      {children}
       <div className={styles.remarks}>
         <p id={`${id}-length`} className={styles.length}>
           {columns === null

@@ -4,7 +4,6 @@ import { may } from '#contract/kit/permissions.ts'
 import type { TextSuggestion, TextWithHistory } from '#contract/localisation/interface-texts.ts'
 import {
   type FormName,
-  type Forms,
   placeholdersOf,
   requiredForms,
   sourceForm,
@@ -15,16 +14,20 @@ import { translations } from '#contract/localisation/translations.ts'
 import { Button } from '../button.tsx'
 import { Callout } from '../callout.tsx'
 import { useCan } from '../current-user.ts'
+import { FieldEditors, OthersView } from '../presence/others.tsx'
+import { useOpenRecord, useOthers } from '../presence/presence.ts'
 import { QueryState } from '../query-state.tsx'
 import { useCall } from '../use-call.ts'
 import { Description } from './description.tsx'
 import { FormField } from './form-field.tsx'
+import { FormNotice } from './form-notice.tsx'
 import { History } from './history.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { SourceText, TermList } from './source-text.tsx'
 import { Suggestions, suggestionOf } from './suggestions.tsx'
 import styles from './text-editor.module.css'
 import { StatusBadges } from './text-state.tsx'
+import { useEdits } from './use-edits.ts'
 import { isBlocked, useFindings } from './use-findings.ts'
 import { useTerms } from './use-terms.ts'
 import { useTextActions } from './use-text-actions.ts'
@@ -40,22 +43,21 @@ export function TextEditor({ id }: { id: string }) {
   )
 }
 
-/** Unsaved edits, and the version they are based on. */
-interface Edited {
-  version: number
-  forms: Forms
-}
-
 function Editor({ of: text }: { of: TextWithHistory }) {
-  const { t } = useTranslation('translations')
+  const { t } = useTranslation(['translations', 'kit'])
   const can = useCan()
   const actions = useTextActions(text)
-  const [edited, setEdited] = useState<Edited>()
+  const { edits, write, writeAll, keepMine, takeTheirs, discard } = useEdits(text)
+  const [focused, setFocused] = useState<FormName>()
+  const [isAsked, setAsked] = useState(false)
+  useOpenRecord('translations', text.id, edits !== null || focused !== undefined, focused)
+  const others = useOthers('translations', text.id)
   const input = useRef<HTMLTextAreaElement>(null)
   const { language, source, columns, status } = text
   const wanted = requiredForms(language, source)
-  const forms = edited?.forms ?? text.forms
-  const version = edited?.version ?? text.version
+  const forms = edits?.forms ?? text.forms
+  const version = edits?.version ?? text.version
+  const conflicts = edits?.merge.conflicts
   const { found, terms, split } = useTerms(language, source)
   const findings = useFindings({ text, forms, terms, split })
   const memory = useCall(translations.memory, { params: { id: text.id } }, { resource: 'translations' })
@@ -72,12 +74,14 @@ function Editor({ of: text }: { of: TextWithHistory }) {
     ),
   ]
 
-  const write = (form: FormName, value: string) => setEdited({ version, forms: { ...forms, [form]: value } })
-
+  const formNameOf = (form: string) => {
+    if (form === 'text') return t('editor.translation')
+    return wanted.includes(form as FormName) ? t(`editor.form.${form as 'one'}`) : undefined
+  }
   const focusedForm = () => (input.current?.name ?? wanted[0]) as FormName
 
   function take(suggestion: TextSuggestion) {
-    setEdited({ version, forms: takeOver({ source, forms, wanted, focused: focusedForm(), suggestion }) })
+    writeAll(takeOver({ source, forms, wanted, focused: focusedForm(), suggestion }))
     input.current?.focus()
   }
 
@@ -98,11 +102,18 @@ function Editor({ of: text }: { of: TextWithHistory }) {
     requestAnimationFrame(() => at?.setSelectionRange(start + chip.length, start + chip.length))
   }
 
+  /** Whether each form that someone else changed too has a choice. */
+  function isSettled() {
+    const isOpen = (conflicts?.size ?? 0) > 0
+    setAsked(isOpen)
+    return !isOpen
+  }
+
   async function save() {
-    if (edited && (await actions.save(version, edited.forms))) setEdited(undefined)
+    if (edits && isSettled() && (await actions.save(version, edits.forms))) discard()
   }
   async function submit() {
-    if (await actions.submit(version, edited?.forms)) setEdited(undefined)
+    if (isSettled() && (await actions.submit(version, edits?.forms))) discard()
   }
 
   return (
@@ -114,9 +125,10 @@ function Editor({ of: text }: { of: TextWithHistory }) {
             {text.namespace}:{text.key}
           </code>
         </p>
-        <p className={styles.badges}>
+        <div className={styles.badges}>
+          <OthersView others={others} fieldName={formNameOf} />
           <StatusBadges of={text} />
-        </p>
+        </div>
       </div>
       <p className={styles.where}>{t(`where.${text.namespace}` as 'where.common', { defaultValue: '' })}</p>
       <Description of={text} actions={actions} />
@@ -148,10 +160,22 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           readOnly={!mayWrite}
           onChange={value => write(form, value)}
           onDismiss={(check, reason) => actions.dismissFinding(check, forms, reason)}
-          onFocus={focused => {
-            input.current = focused
+          onFocus={focusedInput => {
+            input.current = focusedInput
+            setFocused(form)
           }}
-        />
+          onBlur={() => setFocused(undefined)}
+        >
+          <FieldEditors others={others} field={form} />
+          <FormNotice
+            language={language}
+            form={form}
+            followed={edits?.merge.followed.get(form)}
+            conflict={conflicts?.get(form)}
+            onKeep={() => keepMine(form)}
+            onTake={() => takeTheirs(form)}
+          />
+        </FormField>
       ))}
       <Suggestions
         suggestions={suggestions}
@@ -165,17 +189,18 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           {actions.failure}
         </Callout>
       )}
-      {edited && edited.version !== text.version && (
-        <Callout tone="warn" role="status">
-          <p>{t('editor.overtaken', { name: text.author?.name ?? '–' })}</p>
-          <Button onClick={() => setEdited(undefined)}>{t('editor.discard')}</Button>
+      {isAsked && (conflicts?.size ?? 0) > 0 && (
+        <Callout tone="warn" role="alert">
+          {t('editor.overtaken', {
+            name: [...(conflicts?.values() ?? [])][0]?.by ?? t('kit:presence.someone'),
+          })}
         </Callout>
       )}
-      {mayWrite && (edited || status === 'draft') && (
+      {mayWrite && (edits || status === 'draft') && (
         <div className={styles.actions}>
-          {edited && (
+          {edits && (
             <>
-              <Button onClick={() => setEdited(undefined)}>{t('editor.discard')}</Button>
+              <Button onClick={discard}>{t('editor.discard')}</Button>
               <Button pending={actions.pending === 'save'} onClick={() => void save()}>
                 {t('editor.save')}
               </Button>
@@ -191,7 +216,7 @@ function Editor({ of: text }: { of: TextWithHistory }) {
           </Button>
         </div>
       )}
-      {mayApprove && !edited && status === 'review' && <ReviewForm of={text} actions={actions} />}
+      {mayApprove && !edits && status === 'review' && <ReviewForm of={text} actions={actions} />}
       <section aria-label={t('history.title')} className={styles.past}>
         <h2>{t('history.title')}</h2>
         <History of={text} actions={actions} mayRollBack={mayApprove} />

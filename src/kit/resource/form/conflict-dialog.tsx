@@ -10,7 +10,6 @@ import type { Difference, Side } from './values.ts'
 interface ConflictDialogProps {
   differences: readonly Difference[]
   labels: Labels
-  pending: boolean
   /** Called with the side to keep of each field. */
   resolve: (sides: Readonly<Record<string, Side>>) => void
   close: () => void
@@ -18,11 +17,11 @@ interface ConflictDialogProps {
 
 const sides: readonly Side[] = ['mine', 'theirs']
 
-/** Shows both versions of a record field by field, and lets the user pick either. */
-export function ConflictDialog({ differences, labels, pending, resolve, close }: ConflictDialogProps) {
+/** Asks which value to save of each field that both sides changed. */
+export function ConflictDialog({ differences, labels, resolve, close }: ConflictDialogProps) {
   const { t } = useTranslation('kit')
   const [sidesByField, setSidesByField] = useState<Record<string, Side>>(() =>
-    Object.fromEntries(differences.map(({ field, likely }) => [field.name, likely])),
+    Object.fromEntries(differences.map(({ field }) => [field.name, 'mine'])),
   )
   return (
     <Dialog
@@ -32,7 +31,7 @@ export function ConflictDialog({ differences, labels, pending, resolve, close }:
       actions={
         <>
           <Button onClick={close}>{t('form.stay')}</Button>
-          <Button variant="main" pending={pending} onClick={() => resolve(sidesByField)}>
+          <Button variant="main" onClick={() => resolve(sidesByField)}>
             {t('form.take')}
           </Button>
         </>

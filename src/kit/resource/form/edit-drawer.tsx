@@ -5,7 +5,8 @@ import { Button } from '../../button.tsx'
 import { Drawer } from '../../drawer.tsx'
 import { Skeleton } from '../../skeleton.tsx'
 import { useLabels } from '../labels.ts'
-import { RecordState } from '../record-state.tsx'
+import { RecordOthers } from '../record-others.tsx'
+import { isGoneError, RecordState } from '../record-state.tsx'
 import { recordName } from '../reference.tsx'
 import type { Resource, Row } from '../resource.ts'
 import { useRow } from '../rows.ts'
@@ -46,17 +47,25 @@ export function EditDrawer({ of }: { of: Resource }) {
   return (
     <Drawer
       title={row ? `${t('edit')}: ${recordName(of, row)}` : labels.text('one')}
-      tools={row && <RecordPager key={row.id} of={of} id={row.id} open={turn} />}
+      tools={
+        row && (
+          <>
+            <RecordOthers of={of} id={row.id} />
+            <RecordPager key={row.id} of={of} id={row.id} open={turn} />
+          </>
+        )
+      }
       onClose={close}
     >
       <RecordState of={of} id={id} inside back={<Button onClick={close}>{t('show.back')}</Button>}>
-        {row =>
+        {(row, query) =>
           isOpen ? (
             <div className={styles.form}>
               <EditForm
                 key={row.id}
                 of={of}
-                initial={row}
+                row={row}
+                isGone={isGoneError(query.error)}
                 cancel={<Button onClick={close}>{t('common:cancel')}</Button>}
                 done={done}
               />

@@ -4,7 +4,8 @@ import { ButtonLink } from '../../button.tsx'
 import { useCanCall } from '../../current-user.ts'
 import { NoAccess } from '../../no-access.tsx'
 import { Page } from '../../page.tsx'
-import { RecordState } from '../record-state.tsx'
+import { RecordOthers } from '../record-others.tsx'
+import { isGoneError, RecordState } from '../record-state.tsx'
 import { recordName } from '../reference.tsx'
 import type { Resource } from '../resource.ts'
 import { EditForm } from './edit-form.tsx'
@@ -19,12 +20,13 @@ export function EditScreen({ of }: { of: Resource }) {
   if (!may(of.api.update)) return <NoAccess />
   return (
     <RecordState of={of} id={id}>
-      {row => (
-        <Page title={`${t('edit')}: ${recordName(of, row)}`}>
+      {(row, query) => (
+        <Page title={`${t('edit')}: ${recordName(of, row)}`} actions={<RecordOthers of={of} id={row.id} />}>
           <EditForm
             key={row.id}
             of={of}
-            initial={row}
+            row={row}
+            isGone={isGoneError(query.error)}
             cancel={<ButtonLink to={`${of.path}/${row.id}`}>{t('common:cancel')}</ButtonLink>}
             done={() => navigate(`${of.path}/${row.id}`, afterSave)}
           />

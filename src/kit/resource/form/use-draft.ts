@@ -19,6 +19,8 @@ export function useDraftId(of: Pick<Resource, 'name'>, row: Row | undefined): st
 export interface RestoredDraft {
   at: number
   values: Values
+  /** What these fields had when the draft was typed. */
+  base: Values
   /** Restored fields whose saved value has changed since. */
   changedSince: readonly Field[]
 }
@@ -60,6 +62,7 @@ export function restoredFrom(
   return {
     at,
     values: restored,
+    base: Object.fromEntries(kept.map(({ name }) => [name, base[name] ?? undefined])),
     changedSince: kept.filter(
       ({ name }) => !isSame(base[name], first[name]) && !isSame(values[name], first[name]),
     ),

@@ -29,8 +29,14 @@ export function parseInput({ kind }: Field, value: unknown): unknown {
   return kind === 'instant' ? new Date(trimmed as string).toISOString() : trimmed
 }
 
+/** Sorts the keys of objects, whose order the database does not keep. */
+const sorted = (_key: string, value: unknown) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
 export const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+  JSON.stringify(one ?? null, sorted) === JSON.stringify(other ?? null, sorted)
 
 /** Fields whose value differs from the initial one. */
 export const changedFields = (first: Values, now: Values, fields: Fields): Field[] =>
@@ -61,25 +67,9 @@ export const duplicateValues = (model: Row, fields: ReadonlyMap<string, Field>):
 
 export type Side = 'mine' | 'theirs'
 
-/** A field that differs between two versions of a record. */
+/** A field that both sides changed, with the values that the API would be sent. */
 export interface Difference {
   field: Field
   mine: unknown
   theirs: unknown
-  /** Preselected side: the one that changed, or mine if both did. */
-  likely: Side
-}
-
-/** Fields that differ between my version and theirs, given the common base. All three as form values. */
-export function differencesOf(
-  first: Values,
-  mine: Values,
-  theirs: Values,
-  fields: ReadonlyMap<string, Field>,
-): Difference[] {
-  return [...fields.values()].flatMap(field => {
-    const [was, my, their] = [first, mine, theirs].map(values => parseInput(field, values[field.name]))
-    if (isSame(my, their)) return []
-    return { field, mine: my, theirs: their, likely: isSame(was, my) ? 'theirs' : 'mine' }
-  })
 }

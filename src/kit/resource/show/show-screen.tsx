@@ -16,6 +16,7 @@ import { duplicateParameter } from '../form/values.ts'
 import { useLabels } from '../labels.ts'
 import { asOfParameter, readAsOf } from '../past/as-of.ts'
 import { ViewAsOf } from '../past/view-as-of.tsx'
+import { RecordOthers } from '../record-others.tsx'
 import { RecordState } from '../record-state.tsx'
 import { recordName } from '../reference.tsx'
 import { useRelated } from '../related.ts'
@@ -93,6 +94,7 @@ function Record({ of, row, freshness }: RecordProps) {
       freshness={freshness}
       actions={
         <>
+          <RecordOthers of={of} id={row.id} />
           <RecordPager
             key={row.id}
             of={of}

@@ -3,14 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { reference } from '#contract/kit/fields.ts'
 import { inputKindOf, isRequired, validateField } from '#kit/resource/form/input-kind.ts'
-import {
-  blankValues,
-  bodyOf,
-  changedFields,
-  differencesOf,
-  filledFields,
-  formValuesOf,
-} from '#kit/resource/form/values.ts'
+import { blankValues, bodyOf, changedFields, filledFields, formValuesOf } from '#kit/resource/form/values.ts'
 import { type Field, fieldsOf } from '#kit/resource/resource.ts'
 
 const Pet = z.object({
@@ -118,17 +111,5 @@ describe('field validation', () => {
   it('accepts a valid value, and an empty optional one', () => {
     expect(problem('name', 'Tom')).toBeUndefined()
     expect(problem('notes', '', false)).toBeUndefined()
-  })
-})
-
-describe('two versions of a record', () => {
-  it('differ where one or both changed it, and take the side that did', () => {
-    const first = formValuesOf(row, fields)
-    const mine = { ...first, name: 'Mine', kind: 'dog' }
-    const theirs = { ...first, name: 'Theirs', tame: false, kind: 'dog' }
-    expect(differencesOf(first, mine, theirs, fields)).toEqual([
-      { field: field('name'), mine: 'Mine', theirs: 'Theirs', likely: 'mine' },
-      { field: field('tame'), mine: true, theirs: false, likely: 'theirs' },
-    ])
   })
 })

@@ -10,6 +10,7 @@ import { Freshness } from '#kit/freshness.tsx'
 import { useLiveStatus } from '#kit/live-status.ts'
 import { Page } from '#kit/page.tsx'
 import { Panel } from '#kit/panel.tsx'
+import { Others } from '#kit/presence/others.tsx'
 import { QueryState } from '#kit/query-state.tsx'
 import { useLabels } from '#kit/resource/labels.ts'
 import { Reference } from '#kit/resource/reference.tsx'
@@ -41,6 +42,7 @@ export function Component() {
     <Page
       title={alert ? titleOf(alert) : t('navigation:screens.alert')}
       freshness={<Freshness of={record} />}
+      actions={alert && <Others resource="alerts" id={alert.id} />}
     >
       {isNowhere ? (
         <EmptyState title={t('alert.missing')}>

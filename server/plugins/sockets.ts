@@ -4,20 +4,29 @@ import { setTimeout } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import { liveMetricsPath } from '#contract/analytics/live-metrics.ts'
-import type { Actor } from '#server/kit/call.ts'
-import { Problem } from '#server/kit/problem.ts'
-import type { Tokens } from '#server/plugins/session.ts'
-import type { Services } from '#server/services.ts'
-import { type Connection, closeCodes, serveSocket } from './connection.ts'
-import { openHub } from './hub.ts'
-import { topics } from './topics.ts'
+import type { Actor } from '../kit/call.ts'
+import { Problem } from '../kit/problem.ts'
+import {
+  type Connection,
+  closeCodes,
+  type SocketMessage,
+  type SocketService,
+  serveSocket,
+} from '../kit/socket.ts'
+import type { Services } from '../services.ts'
+import type { Tokens } from './session.ts'
 
-/** Heartbeat interval; each heartbeat also re-checks the session. Sockets are spread over the seconds of the interval. */
-const heartbeatSeconds = 15
 /** Time for clients to close when the server stops. */
 const shutdownTimeoutMs = 1_000
 const maxMessageBytes = 16_384
+
+/** A path at which clients open sockets. */
+export interface SocketRoute<M extends SocketMessage = SocketMessage> {
+  path: string
+  /** Heartbeat interval; each heartbeat also re-checks the session. Sockets are spread over the seconds of the interval. */
+  heartbeatSeconds: number
+  open(services: Services): SocketService<M>
+}
 
 /** Accepts our own origin, and clients without one; browsers always send an origin. */
 function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
@@ -26,11 +35,21 @@ function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string | 
   return new URL(origin).host === host || (publicUrl !== undefined && origin === new URL(publicUrl).origin)
 }
 
-export default async (app: FastifyInstance, { services, tokens }: { services: Services; tokens: Tokens }) => {
-  const { config, log } = services
-  const hub = openHub((topic, viewer) => topics[topic].read(services, viewer), log, config.REDIS_URL)
-  const seconds = Array.from({ length: heartbeatSeconds }, () => new Set<Connection>())
-  let [second, opened] = [0, 0]
+interface Options {
+  services: Services
+  tokens: Tokens
+  routes: readonly SocketRoute[]
+}
+
+/** Serves WebSockets: authenticated by bearer token, with heartbeats, and closed when their session ends. */
+export async function sockets(app: FastifyInstance, { services, tokens, routes }: Options): Promise<void> {
+  const { config } = services
+  const served = routes.map(({ path, heartbeatSeconds, open }) => ({
+    path,
+    service: open(services),
+    seconds: Array.from({ length: heartbeatSeconds }, () => new Set<Connection>()),
+  }))
+  let second = 0
 
   async function identify(token: string) {
     const sessionId = await tokens.read(token)
@@ -46,8 +65,9 @@ export default async (app: FastifyInstance, { services, tokens }: { services: Se
 
   /** Closes dead sockets and those whose session ended. */
   function beat() {
-    for (const connection of seconds[second++ % heartbeatSeconds] ?? []) {
-      connection.checkAlive()
+    second += 1
+    for (const connection of served.flatMap(({ seconds }) => [...(seconds[second % seconds.length] ?? [])])) {
+      connection.beat()
       const actor = connection.actor()
       if (actor)
         void isSessionValid(actor).then(
@@ -62,11 +82,11 @@ export default async (app: FastifyInstance, { services, tokens }: { services: Se
     options: { maxPayload: maxMessageBytes },
     preClose: async () => {
       clearInterval(heartbeats)
-      hub.close()
-      for (const connection of seconds.flatMap(share => [...share]))
+      for (const connection of served.flatMap(({ seconds }) => seconds.flatMap(share => [...share])))
         connection.close(closeCodes.restarting, 'The server restarts')
       await Promise.race([allGone(), setTimeout(shutdownTimeoutMs)])
       for (const socket of app.websocketServer.clients) socket.terminate()
+      for (const { service } of served) service.close()
       app.websocketServer.close()
     },
   })
@@ -84,23 +104,26 @@ export default async (app: FastifyInstance, { services, tokens }: { services: Se
     socket.removeAllListeners('error')
   }
 
-  app.route({
-    method: 'GET',
-    url: liveMetricsPath,
-    schema: { hide: true },
-    logLevel: 'warn',
-    onRequest: authorizeHandshake,
-    handler() {
-      throw new Problem(426, 'This endpoint only accepts WebSocket connections', {
-        headers: { upgrade: 'websocket' },
-      })
-    },
-    wsHandler(socket, { raw }) {
-      releaseHandshake(raw, socket)
-      const connection = serveSocket(socket, hub, identify)
-      const share = seconds[opened++ % heartbeatSeconds]
-      share?.add(connection)
-      socket.once('close', () => share?.delete(connection))
-    },
-  })
+  for (const { path, service, seconds } of served) {
+    let opened = 0
+    app.route({
+      method: 'GET',
+      url: path,
+      schema: { hide: true },
+      logLevel: 'warn',
+      onRequest: authorizeHandshake,
+      handler() {
+        throw new Problem(426, 'This endpoint only accepts WebSocket connections', {
+          headers: { upgrade: 'websocket' },
+        })
+      },
+      wsHandler(socket, { raw }) {
+        releaseHandshake(raw, socket)
+        const connection = serveSocket(socket, service, identify)
+        const share = seconds[opened++ % seconds.length]
+        share?.add(connection)
+        socket.once('close', () => share?.delete(connection))
+      },
+    })
+  }
 }

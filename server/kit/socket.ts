@@ -1,10 +1,7 @@
 import type { WebSocket } from 'ws'
-import { ClientMessage, type LiveTopic } from '#contract/analytics/live-metrics.ts'
-import { grant } from '#contract/kit/permissions.ts'
-import { encodeMessage, socketListener } from '#server/kit/broadcast.ts'
-import type { Actor } from '#server/kit/call.ts'
-import type { Hub } from './hub.ts'
-import { topics } from './topics.ts'
+import type { z } from 'zod'
+import { encodeMessage, type Listener, socketListener } from './broadcast.ts'
+import type { Actor } from './call.ts'
 
 const authTimeoutMs = 5_000
 /** Message limit between two heartbeats, because a message may cause a database query. */
@@ -14,63 +11,64 @@ export const closeCodes = { refused: 1008, failed: 1011, restarting: 1012 } as c
 
 const heartbeat = encodeMessage('heartbeat', {})
 
+/** What clients may send; `auth` is handled by {@link serveSocket}. */
+export type SocketMessage = { type: 'auth'; token: string } | { type: string }
+type Other<M extends SocketMessage> = Exclude<M, { type: 'auth' }>
+
+/** What a service does for one authenticated socket. */
+export interface SocketClient<M extends SocketMessage> {
+  /** Messages are handled one after the other. */
+  handle(actor: Actor, message: Other<M>): void | Promise<void>
+  /** Called on each heartbeat of an authenticated socket. */
+  beat?(actor: Actor): void
+  /** Forgets everything about the socket: it was closed, or authenticates anew. */
+  reset(): void
+}
+
+/** A service that clients reach by WebSocket. */
+export interface SocketService<M extends SocketMessage = SocketMessage> {
+  messages: z.ZodType<M>
+  connect(listener: Listener, close: (code: number, reason: string) => void): SocketClient<M>
+  close(): void
+}
+
 /** One open socket. */
 export interface Connection {
   /** The authenticated actor; null before authentication. */
   actor(): Actor | null
   /** Pings, and sends a heartbeat message if the socket was idle. Terminates a socket that did not answer the last ping. */
-  checkAlive(): void
+  beat(): void
   close(code: number, reason: string): void
 }
 
-const isTopic = (name: string): name is LiveTopic => Object.hasOwn(topics, name)
-
-function parse(data: unknown): ClientMessage | null {
-  try {
-    return ClientMessage.parse(JSON.parse(String(data)))
-  } catch {
-    return null
-  }
-}
-
 /**
- * Serves a socket: authentication within a deadline, then subscriptions allowed by the permission table.
+ * Serves a socket: authentication within a deadline, then the messages of the service.
  * @param identify resolves a token to its actor
  */
-export function serveSocket(
+export function serveSocket<M extends SocketMessage>(
   socket: WebSocket,
-  hub: Hub,
+  service: SocketService<M>,
   identify: (token: string) => Promise<Actor | null>,
 ): Connection {
   const listener = socketListener(socket)
   let actor: Actor | null = null
   let alive = true
   let messageCount = 0
-  let unsubscribers: (() => void)[] = []
   const close = (code: number, reason: string) => socket.close(code, reason)
+  const client = service.connect(listener, close)
   const deadline = setTimeout(() => close(closeCodes.refused, 'Not signed in'), authTimeoutMs)
 
-  function unsubscribe() {
-    for (const stop of unsubscribers.splice(0)) stop()
+  function parse(data: unknown): M | null {
+    try {
+      return service.messages.parse(JSON.parse(String(data)))
+    } catch {
+      return null
+    }
   }
 
-  function subscribe(viewer: Actor, wanted: readonly string[]) {
-    if (socket.readyState !== socket.OPEN) return
-    unsubscribe()
-    const followed = [...new Set(wanted)].filter(isTopic).flatMap(topic => {
-      const granted = grant(viewer.role, topics[topic].access)
-      return granted ? [{ topic, granted }] : []
-    })
-    const subscriptions = followed.map(({ topic }) => topic)
-    listener.send('subscribed', encodeMessage('subscribed', { subscriptions }))
-    unsubscribers = followed.map(({ topic, granted }) =>
-      hub.follow(topic, { grant: granted, actor: viewer }, listener),
-    )
-  }
-
-  /** Clears existing subscriptions, which may belong to another actor. */
+  /** Clears what the socket did before, perhaps for another actor. */
   async function authenticate(token: string) {
-    unsubscribe()
+    client.reset()
     actor = await identify(token)
     if (!actor) return close(closeCodes.refused, 'Please sign in')
     if (actor.isSecondFactorMissing)
@@ -82,9 +80,11 @@ export function serveSocket(
   async function handleMessage(data: unknown) {
     const message = parse(data)
     if (!message) return close(closeCodes.refused, 'This message is not understood')
-    if (message.type === 'auth') return authenticate(message.token)
+    if (message.type === 'auth') return authenticate((message as { token: string }).token)
     if (!actor) return close(closeCodes.refused, 'Please sign in first')
-    subscribe(actor, message.subscriptions)
+    await client.handle(actor, message as Other<M>)
+    // Closed while it was handled.
+    if (socket.readyState !== socket.OPEN) client.reset()
   }
 
   /** Serializes messages. */
@@ -103,17 +103,19 @@ export function serveSocket(
   })
   socket.on('close', () => {
     clearTimeout(deadline)
-    unsubscribe()
+    client.reset()
   })
 
   return {
     actor: () => actor,
-    checkAlive() {
+    beat() {
       if (!alive) return socket.terminate()
       alive = false
       messageCount = 0
       socket.ping()
-      if (actor && listener.wasIdle()) listener.send('heartbeat', heartbeat)
+      if (!actor) return
+      client.beat?.(actor)
+      if (listener.wasIdle()) listener.send('heartbeat', heartbeat)
     },
     close,
   }
