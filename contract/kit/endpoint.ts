@@ -66,6 +66,10 @@ export interface Endpoint<
 
 type EndpointDefinition<E extends Endpoint> = Pick<E, 'method' | 'path' | 'summary' | 'access'> & Partial<E>
 
+const noQuery = z.strictObject({})
+const noBody = z.undefined()
+const noReply = z.void()
+
 /**
  * Declares an endpoint. Defaults: no parameters, no body, status 200 (204 without a reply), rate limit class by
  * method.
@@ -82,9 +86,9 @@ export function endpoint<
   definition: EndpointDefinition<Endpoint<Path, Query, Body, Reply, Who, List, Key>>,
 ): Endpoint<Path, Query, Body, Reply, Who, List, Key> {
   return {
-    query: z.strictObject({}) as unknown as Query,
-    body: z.undefined() as unknown as Body,
-    reply: z.void() as unknown as Reply,
+    query: noQuery as unknown as Query,
+    body: noBody as unknown as Body,
+    reply: noReply as unknown as Reply,
     status: 'reply' in definition ? 200 : 204,
     rateLimit: definition.method === 'GET' ? 'read' : 'write',
     ...definition,
