@@ -5,6 +5,7 @@ import { isPreview } from '#kit/preview/preview.ts'
 import { startSession } from '#providers/auth.ts'
 import { startLanguage } from '#providers/i18n.ts'
 import { App, screenLoaded } from './app.tsx'
+import { Spinner } from './layout/spinner.tsx'
 import './layout/base.css'
 
 const root = document.getElementById('root')
@@ -14,16 +15,15 @@ if (isPreview)
   onRequest(async (...request) => (await import('#kit/preview/answer.ts')).answerInPreview(...request))
 startSession()
 
-/** Milliseconds after which the frame of index.html is replaced by one that tells screen readers what is going on. */
-const patienceMs = 3_000
-
-// Rendered at once rather than in slices after a spinner, which takes longer.
-const ready = Promise.race([screenLoaded, new Promise(resolve => setTimeout(resolve, patienceMs))])
 // No top-level await: chunks of texts import from this one, and would wait for it.
-void Promise.all([startLanguage(), ready]).then(() =>
-  createRoot(root).render(
+void startLanguage().then(async () => {
+  const shown = createRoot(root)
+  // The frame of index.html. Within the router, React would render the screen after it in slices, which takes longer.
+  shown.render(<Spinner />)
+  await screenLoaded
+  shown.render(
     <StrictMode>
       <App />
     </StrictMode>,
-  ),
-)
+  )
+})
