@@ -66,9 +66,9 @@ export interface Endpoint<
 
 type EndpointDefinition<E extends Endpoint> = Pick<E, 'method' | 'path' | 'summary' | 'access'> & Partial<E>
 
-const noQuery = z.strictObject({})
-const noBody = z.undefined()
-const noReply = z.void()
+const emptyQuery = z.strictObject({})
+const emptyBody = z.undefined()
+const emptyReply = z.void()
 
 /**
  * Declares an endpoint. Defaults: no parameters, no body, status 200 (204 without a reply), rate limit class by
@@ -86,9 +86,9 @@ export function endpoint<
   definition: EndpointDefinition<Endpoint<Path, Query, Body, Reply, Who, List, Key>>,
 ): Endpoint<Path, Query, Body, Reply, Who, List, Key> {
   return {
-    query: noQuery as unknown as Query,
-    body: noBody as unknown as Body,
-    reply: noReply as unknown as Reply,
+    query: emptyQuery as unknown as Query,
+    body: emptyBody as unknown as Body,
+    reply: emptyReply as unknown as Reply,
     status: 'reply' in definition ? 200 : 204,
     rateLimit: definition.method === 'GET' ? 'read' : 'write',
     ...definition,
