@@ -135,6 +135,16 @@ const routes: RouteObject[] = [
 
 const router = createBrowserRouter(routes, isPreview ? { basename: previewBase } : {})
 
+/** Resolves when the code of the first screen is loaded, or has failed to. */
+export const screenLoaded = new Promise<void>(resolve => {
+  if (router.state.initialized) resolve()
+  const unsubscribe = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    unsubscribe()
+    resolve()
+  })
+})
+
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -44,10 +44,12 @@
   })
 
   // The first formatter of each kind loads the language's data, which takes longest; now nothing else is to be done.
-  setTimeout(() => {
+  // The sign-in screen formats nothing.
+  const prepareFormats = () => {
     new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format()
     new Intl.NumberFormat(language).format(0)
-  })
+  }
+  if (token) setTimeout(prepareFormats)
 
   // What the screen asks first, in parallel with its code (src/kit/early-responses.ts).
   const responses = {}

@@ -66,6 +66,10 @@ export interface Endpoint<
 
 type EndpointDefinition<E extends Endpoint> = Pick<E, 'method' | 'path' | 'summary' | 'access'> & Partial<E>
 
+const emptyQuery = z.strictObject({})
+const emptyBody = z.undefined()
+const emptyReply = z.void()
+
 /**
  * Declares an endpoint. Defaults: no parameters, no body, status 200 (204 without a reply), rate limit class by
  * method.
@@ -82,9 +86,9 @@ export function endpoint<
   definition: EndpointDefinition<Endpoint<Path, Query, Body, Reply, Who, List, Key>>,
 ): Endpoint<Path, Query, Body, Reply, Who, List, Key> {
   return {
-    query: z.strictObject({}) as unknown as Query,
-    body: z.undefined() as unknown as Body,
-    reply: z.void() as unknown as Reply,
+    query: emptyQuery as unknown as Query,
+    body: emptyBody as unknown as Body,
+    reply: emptyReply as unknown as Reply,
     status: 'reply' in definition ? 200 : 204,
     rateLimit: definition.method === 'GET' ? 'read' : 'write',
     ...definition,

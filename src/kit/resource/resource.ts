@@ -7,6 +7,7 @@ import { type FieldKind, type FieldMeta, fieldKind, fieldMeta, unwrapSchema } fr
 import type { Listing } from '#contract/kit/listing.ts'
 import type { Area } from '#contract/kit/permissions.ts'
 import type texts from '#locales/en/resources.json'
+import { lazily } from '../format.ts'
 import type { GroupName } from '../registry.ts'
 import type { Related } from './related.ts'
 
@@ -231,7 +232,9 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
   } = declared
   const { listing } = api.list
   if (!listing) throw new Error(`The list endpoint of "${name}" has no listing`)
-  const all = fieldsOf(schema, fields as Record<string, FieldView<unknown>>)
+  // Only where they are used: most screens need the fields of one resource, and the names of others.
+  const all = lazily(() => fieldsOf(schema, fields as Record<string, FieldView<unknown>>))
+  const filters = lazily(() => filterFieldsOf(all(), listing, list.filters))
   return {
     name,
     path,
@@ -242,8 +245,12 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     edit,
     related,
     texts,
-    fields: all,
-    filterFields: filterFieldsOf(all, listing, list.filters),
+    get fields() {
+      return all()
+    },
+    get filterFields() {
+      return filters()
+    },
     ...(alias && { alias }),
     ...(actions && { actions }),
     ...(below && { below }),
