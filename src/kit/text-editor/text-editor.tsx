@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
-import type { TextSuggestion, TextWithHistory } from '#contract/localisation/interface-texts.ts'
+import type { TextProposal, TextSuggestion, TextWithHistory } from '#contract/localisation/interface-texts.ts'
 import {
   type FormName,
   type Forms,
@@ -20,12 +20,14 @@ import { useCall } from '../use-call.ts'
 import { Description } from './description.tsx'
 import { FormField } from './form-field.tsx'
 import { History } from './history.tsx'
+import { isProposalKey, Proposal } from './proposal.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { SourceText, TermList } from './source-text.tsx'
 import { Suggestions, suggestionOf } from './suggestions.tsx'
 import styles from './text-editor.module.css'
 import { StatusBadges } from './text-state.tsx'
 import { isBlocked, useFindings } from './use-findings.ts'
+import { useProposal } from './use-proposal.ts'
 import { useTerms } from './use-terms.ts'
 import { useTextActions } from './use-text-actions.ts'
 
@@ -44,6 +46,8 @@ export function TextEditor({ id }: { id: string }) {
 interface Edited {
   version: number
   forms: Forms
+  /** The machine's proposal that was taken over. */
+  proposal?: string | undefined
 }
 
 function Editor({ of: text }: { of: TextWithHistory }) {
@@ -60,8 +64,10 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   const findings = useFindings({ text, forms, terms, split })
   const memory = useCall(translations.memory, { params: { id: text.id } }, { resource: 'translations' })
   const suggestions = memory.data?.suggestions ?? []
+  const proposing = useProposal(text.id)
   const mayApprove = can(may('translations', 'approve'))
   const mayWrite = can(may('translations', 'update'))
+  const mayPropose = mayWrite && memory.data?.may_propose === true
   const chips = [
     ...new Set(
       Object.values(source).flatMap(sourceText => [
@@ -72,7 +78,8 @@ function Editor({ of: text }: { of: TextWithHistory }) {
     ),
   ]
 
-  const write = (form: FormName, value: string) => setEdited({ version, forms: { ...forms, [form]: value } })
+  const write = (form: FormName, value: string) =>
+    setEdited({ ...edited, version, forms: { ...forms, [form]: value } })
 
   const focusedForm = () => (input.current?.name ?? wanted[0]) as FormName
 
@@ -81,7 +88,17 @@ function Editor({ of: text }: { of: TextWithHistory }) {
     input.current?.focus()
   }
 
+  function takeProposal({ id, forms }: TextProposal) {
+    setEdited({ version, forms, proposal: id })
+    input.current?.focus()
+  }
+
   function takeByKey(event: KeyboardEvent) {
+    if (mayPropose && isProposalKey(event.nativeEvent)) {
+      event.preventDefault()
+      if (proposing.proposal) takeProposal(proposing.proposal)
+      else void proposing.ask()
+    }
     const suggestion = suggestions[suggestionOf(event.nativeEvent) ?? -1]
     if (!suggestion || !mayWrite) return
     event.preventDefault()
@@ -99,10 +116,10 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   }
 
   async function save() {
-    if (edited && (await actions.save(version, edited.forms))) setEdited(undefined)
+    if (edited && (await actions.save(version, edited))) setEdited(undefined)
   }
   async function submit() {
-    if (await actions.submit(version, edited?.forms)) setEdited(undefined)
+    if (await actions.submit(version, edited)) setEdited(undefined)
   }
 
   return (
@@ -160,6 +177,7 @@ function Editor({ of: text }: { of: TextWithHistory }) {
         disabled={!mayWrite}
         onTake={take}
       />
+      {mayPropose && <Proposal of={proposing} language={language} onTake={takeProposal} />}
       {actions.failure && (
         <Callout tone="bad" role="alert">
           {actions.failure}
