@@ -2,6 +2,7 @@ import type { I18nProvider } from '@refinedev/core'
 import i18next, { type BackendModule, type Namespace, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language as LanguageOfTexts } from '#contract/kit/language.ts'
+import { picture } from '#kit/preview/picture.ts'
 
 /** Supported languages, each named in itself. `locales/<code>/` holds the texts. */
 export const languages = {
@@ -23,8 +24,8 @@ const isLanguage = (name: string): name is Language => Object.hasOwn(languages, 
  */
 const pseudoLocales = ['en-XA', 'ar-XB']
 
-/** The language requested by `?lang=` in this tab, or null. */
-const requestedLanguage = () => sessionStorage.getItem(languageKey)
+/** The language of the picture that this page is, or the one requested by `?lang=` in this tab; null without either. */
+const requestedLanguage = () => picture?.language ?? sessionStorage.getItem(languageKey)
 
 /** Language to start with: requested, then stored, then the first supported browser language, then English. */
 function detectLanguage(): string {

@@ -25,6 +25,20 @@ const marker: PostProcessorModule = {
 /** Pseudo-locales (with a region) derive from English. */
 const editedLanguage = ({ language }: i18n) => (language.includes('-') ? 'en' : language)
 
+/** Re-renders every text. */
+const rewrite = (i18next: i18n) => i18next.emit('languageChanged', i18next.language)
+
+/** Marks the texts of every screen. @returns what ends it */
+export function markTexts(i18next: i18n): () => void {
+  i18next.use(marker)
+  Object.assign(i18next.options, { postProcess: [marker.name], postProcessPassResolved: true })
+  rewrite(i18next)
+  return () => {
+    Object.assign(i18next.options, { postProcess: false, postProcessPassResolved: false })
+    rewrite(i18next)
+  }
+}
+
 let close: (() => void) | undefined
 
 /** Makes the texts of every screen editable in place, for this tab and user. */
@@ -37,8 +51,6 @@ export async function startTranslating(i18next: i18n, user: User): Promise<void>
   }
   await i18next.loadNamespaces('translations')
   if (isClosed) return
-  // Re-renders every text.
-  const rewrite = () => i18next.emit('languageChanged', i18next.language)
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -50,18 +62,14 @@ export async function startTranslating(i18next: i18n, user: User): Promise<void>
         </CurrentUserContext>
       </QueryClientProvider>,
     )
-  i18next.use(marker)
-  Object.assign(i18next.options, { postProcess: [marker.name], postProcessPassResolved: true })
   i18next.on('languageChanged', show)
+  const unmark = markTexts(i18next)
   close = () => {
     i18next.off('languageChanged', show)
     root.unmount()
     container.remove()
-    Object.assign(i18next.options, { postProcess: false, postProcessPassResolved: false })
-    rewrite()
+    unmark()
   }
-  show()
-  rewrite()
 }
 
 /** Pauses translate mode until the next sign-in of this tab. */

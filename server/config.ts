@@ -81,6 +81,10 @@ const Environment = z
     CHAT_API_KEY: text.optional(),
     /** Maximum silence of the endpoint in milliseconds. */
     CHAT_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
+    /** Model of the chat endpoint that proposes translations of interface texts. */
+    TRANSLATION_MODEL: text.default('gpt-4o-mini'),
+    /** Maximum number of proposals in 24 hours; 0 turns them off. */
+    TRANSLATION_PROPOSALS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
     /** Retention in days by kind of data, where it differs from the default. */
     RETENTION: z
       .string()

@@ -12,7 +12,7 @@ export type ParamsOf<Path extends string> = { [name in ParamNames<Path>]: string
 export type ReservedFor = 'alarms' | 'sign-in'
 
 /** Rate limit class, by the kind of work. */
-export const rateLimitClasses = ['read', 'write', 'telemetry', 'credentials', 'mail'] as const
+export const rateLimitClasses = ['read', 'write', 'telemetry', 'credentials', 'mail', 'model'] as const
 export type RateLimitClass = (typeof rateLimitClasses)[number]
 
 /** Public, for signed-in callers, or for callers with a permission. */

@@ -49,6 +49,14 @@ export const TextDismissal = z.object({
 })
 export type TextDismissal = z.infer<typeof TextDismissal>
 
+/** The machine whose proposal a translation began with. */
+export const ProposalOrigin = z.object({
+  model: z.string(),
+  /** Whether a person changed the proposal. */
+  is_edited: z.boolean(),
+})
+export type ProposalOrigin = z.infer<typeof ProposalOrigin>
+
 /** An interface text in one language; plural forms belong to one text. */
 export const InterfaceText = z.object({
   /** `<language>:<namespace>:<key>` */
@@ -76,6 +84,8 @@ export const InterfaceText = z.object({
   description: z.string().nullable(),
   /** Author of the working copy. */
   author: Author.nullable(),
+  /** What the working copy began with, if that was a machine's proposal. */
+  proposal: ProposalOrigin.nullable(),
   /** 0 before the first edit. */
   version: z.int(),
   updated_at: Instant.nullable(),
@@ -96,6 +106,8 @@ export const TextRevision = z.object({
   /** Why it was rejected or discarded. */
   note: z.string().nullable(),
   author: Author.nullable(),
+  /** What the forms began with, if that was a machine's proposal. */
+  proposal: ProposalOrigin.nullable(),
   at: Instant,
 })
 export type TextRevision = z.infer<typeof TextRevision>
@@ -119,3 +131,14 @@ export const TextSuggestion = z.object({
   forms: TextForms,
 })
 export type TextSuggestion = z.infer<typeof TextSuggestion>
+
+/** A machine's translation of a text; a person takes it over, and it is reviewed like any other. */
+export const TextProposal = z.object({
+  id: Id,
+  forms: TextForms,
+  model: z.string(),
+  findings: z.array(TextFinding),
+  /** The language that it seems to be in, if that is another one. */
+  other_language: TextLanguage.nullable(),
+})
+export type TextProposal = z.infer<typeof TextProposal>

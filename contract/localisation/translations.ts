@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { Id } from '../kit/fields.ts'
 import { defaultPageSize, maxPageSize } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 import { textChecks } from './checks/checks.ts'
@@ -9,6 +10,7 @@ import {
   TextFormName,
   TextForms,
   TextLanguage,
+  TextProposal,
   TextStatus,
   TextSuggestion,
   TextWithHistory,
@@ -134,14 +136,31 @@ export const translations = {
     path: `${path}/memory`,
     summary: 'Suggest translations of texts with a similar source, the most similar first',
     access: may('translations', 'show'),
-    reply: z.object({ suggestions: z.array(TextSuggestion) }),
+    reply: z.object({
+      suggestions: z.array(TextSuggestion),
+      /** Whether a machine can be asked for a proposal. */
+      may_propose: z.boolean(),
+    }),
+  }),
+  propose: endpoint({
+    method: 'POST',
+    path: `${path}/proposal`,
+    summary: 'Ask the configured AI model for a translation; nothing is saved to the text',
+    access: may('translations', 'update'),
+    rateLimit: 'model',
+    reply: TextProposal,
   }),
   save: endpoint({
     method: 'PUT',
     path,
     summary: 'Save a draft; the published text stays visible',
     access: may('translations', 'update'),
-    body: z.strictObject({ ...seen, forms: TextForms }),
+    body: z.strictObject({
+      ...seen,
+      forms: TextForms,
+      /** The machine's proposal that was taken over, changed or not. */
+      proposal: Id.optional(),
+    }),
     reply: textReply,
   }),
   describe: endpoint({
@@ -190,7 +209,12 @@ export const translations = {
     summary: 'Approve, reject or discard many texts in review; each is decided on its own',
     access: may('translations', 'approve'),
     body: z.discriminatedUnion('act', [
-      z.strictObject({ act: z.literal('approve'), texts: ReviewedTexts }),
+      z.strictObject({
+        act: z.literal('approve'),
+        texts: ReviewedTexts,
+        /** Whether unchanged proposals of a machine are approved; otherwise they are refused. */
+        accept_proposals: z.boolean().default(false),
+      }),
       z.strictObject({ act: z.enum(['reject', 'discard']), texts: ReviewedTexts, reason: Reason }),
     ]),
     reply: z.object({

@@ -102,6 +102,7 @@ import type {
   GlossaryTerms,
   TextDescriptions,
   TextDismissals,
+  TextProposals,
   TextSourceStates,
   TextSources,
   TranslationRevisions,
@@ -211,6 +212,7 @@ export interface Tables {
   glossary_terms: GlossaryTerms
   text_descriptions: TextDescriptions
   text_dismissals: TextDismissals
+  text_proposals: TextProposals
   text_sources: TextSources
   text_source_states: TextSourceStates
   webhook_endpoints: WebhookEndpoints

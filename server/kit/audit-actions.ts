@@ -78,6 +78,7 @@ export const serverActions = [
   // Translations
   'describe',
   'import_check',
+  'propose',
   'reject',
   'discard',
   'dismiss_finding',

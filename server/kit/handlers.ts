@@ -21,7 +21,7 @@ export interface ListHandler<E extends Endpoint = Endpoint> {
   resource?: string
   page: Handler<E>
   /** Prepares an export, which is read in pages; throws at once if the query is refused. */
-  rows(call: Call<E>): (db: Db) => AsyncIterable<Row[]>
+  rows(call: Call<E>): Promise<(db: Db) => AsyncIterable<Row[]>>
   selected(call: Call<E>): RawBuilder<Selected>
   /** Finds rows by words, as one of the queries of a global search. */
   search?: Search

@@ -45,6 +45,15 @@ export const console = fp(async (app: FastifyInstance) => {
       policy.replace("script-src 'self'", `script-src 'self' ${sources}`),
     )
   }
+  // The text editor shows previews, which have example data, as pictures of its texts.
+  const allowOwnFrames = (reply: Headers) => {
+    const policy = String(reply.getHeader('content-security-policy'))
+    reply.header(
+      'content-security-policy',
+      policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    )
+    reply.header('x-frame-options', 'SAMEORIGIN')
+  }
   await app.register(async assets => {
     assets.addHook('onSend', async (_request, reply) => {
       for (const name of documentHeaders) reply.removeHeader(name)
@@ -76,6 +85,7 @@ export const console = fp(async (app: FastifyInstance) => {
   app.get('/*', { logLevel: 'warn' }, (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (/^\/(api|ai|assets)\//.test(path) || /\.\w+$/.test(path)) throw notFound('This path')
+    if (path.startsWith('/preview/')) allowOwnFrames(reply)
     return reply.sendFile('index.html')
   })
 })

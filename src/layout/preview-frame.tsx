@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { can, may } from '#contract/kit/permissions.ts'
 import { Button } from '#kit/button.tsx'
+import { picture } from '#kit/preview/picture.ts'
 import { screens } from '#kit/screens.ts'
 import { translateModeKey } from '#kit/translate-mode/marks.ts'
 import { useSession } from '#providers/auth.ts'
 import { startTranslating } from '#providers/translate-mode.tsx'
+import { PictureFrame } from './picture-frame.tsx'
 import styles from './preview-frame.module.css'
 import { Spinner } from './spinner.tsx'
 
@@ -32,10 +34,11 @@ export function PreviewFrame({ children }: { children: ReactNode }) {
     else if (isElsewhere) window.location.assign(pathname + search)
   }, [state.phase, isRefused, isElsewhere, pathname, search, hash])
   useEffect(() => {
-    if (user) void startTranslating(i18n, user)
+    if (user && !picture) void startTranslating(i18n, user)
   }, [i18n, user])
 
   if (!user || isElsewhere) return <Spinner />
+  if (picture) return <PictureFrame of={picture}>{children}</PictureFrame>
   return (
     <>
       {children}

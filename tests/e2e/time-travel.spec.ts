@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { devices } from '#contract/devices/devices.ts'
 import { axe, device, expect, type Person, signIn, test, unique, visit } from '#tests/fixtures/console.ts'
@@ -114,7 +115,7 @@ test('a list is shown as it was: deleted rows come back, later ones vanish', asy
   await expect(page.getByText('This list shows the past')).toBeVisible()
   await expect(page.getByText('2 in total')).toBeVisible()
   await expect(page.getByText('Unknown').first()).toBeVisible()
-  for (const name of ['Export', 'Show deleted', 'View as of…'])
+  for (const name of ['Export or import', 'Show deleted', 'View as of…'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'New device' })).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
@@ -150,4 +151,27 @@ test('a list is shown as it was: deleted rows come back, later ones vanish', asy
     await expect(page).toHaveURL('/devices')
     await expect(rows.filter({ hasText: gone })).toHaveCount(0)
   })
+})
+
+test('a list of the past is exported as it was', async ({ page, person }) => {
+  const clerk = await person('organization_admin')
+  const { id } = await device(clerk, clerk.organizationId, { name: 'Hall' })
+  const then = await moment()
+  await rename(clerk, id, 'Attic')
+  await signIn(page, clerk, `/devices?as_of=${then}`)
+  await expect(page.getByRole('row', { name: /Hall/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const menu = page.getByRole('dialog', { name: 'Export' })
+  await expect(menu.getByText(/^As of .*: the file says so/)).toBeVisible()
+  await menu.getByText('CSV').click()
+  await axe(page)
+  const downloading = page.waitForEvent('download')
+  await menu.getByRole('button', { name: 'Download' }).click()
+  const file = await downloading
+  const stamp = then.slice(0, 16).replace('T', ' ').replace(':', '')
+  expect(file.suggestedFilename()).toBe(`Devices ${stamp}Z.csv`)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('As of')
+  expect(text).toContain('Hall')
+  expect(text).not.toContain('Attic')
 })

@@ -53,6 +53,15 @@ export interface SecondJudgement {
   context: Context
 }
 
+/** A text to be written once, outside of conversations. */
+export interface WritingRequest {
+  model: string
+  instructions: string
+  /** What the text is about; never an instruction. */
+  material: string
+  signal: AbortSignal
+}
+
 /** What answers in conversations. */
 export interface Chat {
   /** What the System status screen calls it. */
@@ -67,6 +76,11 @@ export interface Chat {
    * something else. Never throws.
    */
   judge?(turn: { content: string; model: ChatModel }): Promise<SecondJudgement | null>
+  /**
+   * Writes a text; only endpoints do. @throws ChatFailure if it does not come within 25 seconds or is longer than 20,000
+   * characters, and the signal's reason if the caller stopped it
+   */
+  write?(request: WritingRequest): Promise<string>
 }
 
 /**

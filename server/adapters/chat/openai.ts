@@ -41,6 +41,15 @@ const instructions = ({ task, language, known }: Pick<ChatRequest, 'task' | 'lan
     ...(known.length > 0 ? [`They told you earlier: ${known.join('; ')}.`] : []),
   ].join('\n')
 
+/** What an endpoint is asked to write. */
+interface Asked {
+  model: string
+  instructions: string
+  messages: { role: 'user' | 'assistant'; content: string }[]
+  signal: AbortSignal
+}
+type Tokens = Answered['tokens']
+
 interface Endpoint {
   baseURL: string
   apiKey: string
@@ -55,6 +64,9 @@ const tries = 3
 /** Failures in a row after which the endpoint is left alone, and for how long, in milliseconds. */
 const opensAfter = 5
 const leftAlone = 20_000
+/** How long a text may take to be written, in milliseconds, and its maximum length in characters. */
+const writingTimeoutMs = 25_000
+const maxWritten = 20_000
 /** How long a second judgement is waited for, in milliseconds: the turn is not answered before. */
 const judgingTimeoutMs = 3_000
 
@@ -77,21 +89,20 @@ export function openAi({ baseURL, apiKey, timeoutMs, retryPause = 400 }: Endpoin
   const guard = breaker(opensAfter, leftAlone)
 
   /** One try. @throws ChatFailure, but the signal's own reason when the caller has stopped it. */
-  async function* attempt(request: ChatRequest): AsyncGenerator<string, Answered> {
-    const { model, turns, signal, dialogue } = request
+  async function* attempt({ signal, model, ...asked }: Asked): AsyncGenerator<string, Tokens> {
     const silence = new AbortController()
     const wait = () => setTimeout(() => silence.abort(), timeoutMs)
     let waiting = wait()
     const result = streamText({
+      ...asked,
       model: provider.chat(model),
-      instructions: instructions(request),
-      messages: turns.map(({ type, content }) => ({ role: type, content })),
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, silence.signal]),
       // The failure also arrives through the stream, and is reported there.
       onError: () => {},
     })
     let finished = false
+    let ended = false
     try {
       for await (const part of result.stream) {
         clearTimeout(waiting)
@@ -102,18 +113,51 @@ export function openAi({ baseURL, apiKey, timeoutMs, retryPause = 400 }: Endpoin
         else if (part.type === 'error') throw part.error
         else if (part.type === 'abort') throw new ChatFailure('slow')
       }
+      ended = true
     } catch (error) {
       throw silence.signal.aborted ? new ChatFailure('slow', error) : error
     } finally {
       clearTimeout(waiting)
+      // The reader has left: the endpoint would go on writing.
+      if (!ended) silence.abort()
     }
     if (!finished) throw new ChatFailure('broken')
     const { inputTokens, outputTokens } = await result.usage
-    const tokens =
-      inputTokens === undefined || outputTokens === undefined
-        ? null
-        : { input: inputTokens, output: outputTokens }
-    return { model, tokens, dialogue }
+    return inputTokens === undefined || outputTokens === undefined
+      ? null
+      : { input: inputTokens, output: outputTokens }
+  }
+
+  /** As many tries as it takes until the first word. @throws ChatFailure */
+  async function* persist(asked: Asked): AsyncGenerator<string, Tokens> {
+    for (let tried = 1; ; tried++) {
+      if (!guard.mayTry()) throw new ChatFailure('down')
+      let begun = false
+      try {
+        const words = attempt(asked)
+        try {
+          for (;;) {
+            const next = await words.next()
+            if (next.done) {
+              if (!begun) throw new ChatFailure('broken')
+              guard.succeeded()
+              return next.value
+            }
+            begun ||= next.value.length > 0
+            yield next.value
+          }
+        } finally {
+          await words.return(null)
+        }
+      } catch (error) {
+        asked.signal.throwIfAborted()
+        const failure = error instanceof ChatFailure ? error : new ChatFailure(kindOf(error), error)
+        if (failure.kind !== 'refused' && failure.kind !== 'rejected') guard.failed()
+        if (begun || tried === tries || !isPassing(failure.kind)) throw failure
+        const pause = retryPause * 2 ** (tried - 1)
+        await delay(pause / 2 + Math.random() * (pause / 2), undefined, { signal: asked.signal })
+      }
+    }
   }
 
   return {
@@ -136,30 +180,26 @@ export function openAi({ baseURL, apiKey, timeoutMs, retryPause = 400 }: Endpoin
       }
     },
     async *answer(request): AsyncGenerator<string, Answered> {
-      for (let tried = 1; ; tried++) {
-        if (!guard.mayTry()) throw new ChatFailure('down')
-        let begun = false
-        try {
-          const words = attempt(request)
-          for (;;) {
-            const next = await words.next()
-            if (next.done) {
-              if (!begun) throw new ChatFailure('broken')
-              guard.succeeded()
-              return next.value
-            }
-            begun ||= next.value.length > 0
-            yield next.value
-          }
-        } catch (error) {
-          request.signal.throwIfAborted()
-          const failure = error instanceof ChatFailure ? error : new ChatFailure(kindOf(error), error)
-          if (failure.kind !== 'refused' && failure.kind !== 'rejected') guard.failed()
-          if (begun || tried === tries || !isPassing(failure.kind)) throw failure
-          const pause = retryPause * 2 ** (tried - 1)
-          await delay(pause / 2 + Math.random() * (pause / 2), undefined, { signal: request.signal })
+      const { model, turns, signal, dialogue } = request
+      const messages = turns.map(({ type, content }) => ({ role: type, content }))
+      const tokens = yield* persist({ model, instructions: instructions(request), messages, signal })
+      return { model, tokens, dialogue }
+    },
+    async write({ model, instructions, material, signal }) {
+      const late = AbortSignal.timeout(writingTimeoutMs)
+      const messages = [{ role: 'user' as const, content: material }]
+      let text = ''
+      try {
+        const both = AbortSignal.any([signal, late])
+        for await (const words of persist({ model, instructions, messages, signal: both })) {
+          text += words
+          if (text.length > maxWritten) throw new ChatFailure('broken')
         }
+      } catch (error) {
+        signal.throwIfAborted()
+        throw late.aborted ? new ChatFailure('slow', error) : error
       }
+      return text
     },
   }
 }

@@ -13,6 +13,7 @@ export interface Translations {
   author_id: string
   published: Json<Forms> | null
   published_source: Json<Forms> | null
+  proposal_id: string | null
   version: Generated<number>
   updated_at: Generated<Instant>
 }
@@ -27,6 +28,18 @@ export interface TranslationRevisions {
   is_published: boolean
   note: string | null
   author_id: string
+  proposal_id: string | null
+  at: Generated<Instant>
+}
+
+/** What the AI model was asked to translate; without forms if it failed or has not answered. */
+export interface TextProposals {
+  id: string
+  language: string
+  namespace: string
+  key: string
+  model: string
+  forms: Json<Forms> | null
   at: Generated<Instant>
 }
 

@@ -6,7 +6,7 @@ import { grant } from '#contract/kit/permissions.ts'
 import type { Db } from '../../db/open.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { findResource } from '../resources.ts'
-import { textFinder } from '../texts.ts'
+import { textFinder, translator } from '../texts.ts'
 
 type Row = Record<string, unknown>
 
@@ -105,5 +105,33 @@ function recordNames(call: AuthenticatedCall) {
       for (const id of unknown) names.set(id, labels.get(id) ?? null)
     }
     return id => names.get(id as string) ?? id
+  }
+}
+
+/** Columns of rows as of an earlier time: when that was, and which fields the activity log does not have. */
+export function pastColumns(
+  { headings, kinds, cells }: Columns,
+  resource: string,
+  language: Language | undefined,
+): Columns {
+  const text = language && translator(language, 'kit')
+  const labels = language && resourceLabels(textFinder(language), resource)
+  const unknownIn = ({ unknown }: Row) => {
+    const names = unknown as string[]
+    return labels ? names.map(labels.field).join(', ') : names
+  }
+  return {
+    headings: [
+      ...headings,
+      ...(text ? [text('past.asOf'), text('past.unknownHeading')] : ['as_of', 'unknown']),
+    ],
+    kinds: [...kinds, 'instant', 'text'],
+    async cells(rows, db) {
+      const written = await cells(rows, db)
+      return written.map((values, index) => {
+        const row = rows[index] as Row
+        return [...values, row.as_of, unknownIn(row)]
+      })
+    },
   }
 }

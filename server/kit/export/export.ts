@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Listing, ListQuery } from '#contract/kit/listing.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import type { File, ListHandler } from '../handlers.ts'
 import { redactPii } from '../personal.ts'
 import { Problem } from '../problem.ts'
 import { resourceName } from '../resources.ts'
-import { labelledColumns, machineColumns } from './columns.ts'
+import { labelledColumns, machineColumns, pastColumns } from './columns.ts'
 import { csv, separatorFor } from './csv.ts'
 import { xlsx } from './xlsx.ts'
 
@@ -49,8 +48,8 @@ export function takeExportSlot(callerId: string): () => void {
 
 /**
  * Exports a list's selection as a file, streamed while it is read in pages: memory stays flat, and no connection is held
- * while the reader is slow. Conditions that the database refuses (a number beyond its column) are refused before anything
- * is sent.
+ * while the reader is slow. What is refused is refused before anything is sent. Rows as of an earlier time say so, and which
+ * of their fields are unknown.
  * @throws Problem 429 when too many exports are running
  */
 export async function exportList(
@@ -58,17 +57,20 @@ export async function exportList(
   call: AuthenticatedCall,
   listing: Listing,
 ): Promise<File> {
-  const { _format = 'csv', _columns, _language } = call.query as ListQuery
+  const { _format = 'csv', _columns, _language, as_of } = call.query as ListQuery
   const { shape } = listing.schema
   const requested = _columns?.split(',').filter(name => name in shape) ?? []
   const names = requested.length > 0 ? requested : Object.keys(shape)
-  const columns = _language
+  const present = _language
     ? labelledColumns(call, resourceName(handler.resource ?? listing.rows), listing.schema, names, _language)
     : machineColumns(listing.schema, names)
+  const columns = as_of
+    ? pastColumns(present, resourceName(handler.resource ?? listing.rows), _language)
+    : present
+  const name = as_of ? `${listing.rows} ${fileInstant(as_of)}` : listing.rows
   const redact = call.grant.personal ? (row: Row) => row : (redactPii(listing.schema) as (row: Row) => Row)
   const db = call.services.database.exports
-  const readBatches = handler.rows(call)
-  await sql`explain ${handler.selected(call)}`.execute(call.db)
+  const readBatches = await handler.rows(call)
 
   async function* batches() {
     for await (const rows of readBatches(db)) yield await columns.cells(rows.map(redact), db)
@@ -78,27 +80,31 @@ export async function exportList(
   switch (_format) {
     case 'csv':
       return {
-        name: `${listing.rows}.csv`,
+        name: `${name}.csv`,
         type: 'text/csv; charset=utf-8',
         content: csv(columns.headings, batches(), separatorFor(_language)),
         onClose,
       }
     case 'json':
       return {
-        name: `${listing.rows}.json`,
+        name: `${name}.json`,
         type: 'application/json; charset=utf-8',
-        content: json(names, batches()),
+        content: json(as_of ? [...names, 'as_of', 'unknown'] : names, batches()),
         onClose,
       }
     case 'xlsx':
       return {
-        name: `${listing.rows}.xlsx`,
+        name: `${name}.xlsx`,
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: xlsx(listing.rows, columns, batches()),
+        content: xlsx(as_of ? fileInstant(as_of) : name, columns, batches()),
         onClose,
       }
   }
 }
+
+/** An instant in the name of a file or a sheet, where colons are not allowed. */
+const fileInstant = (instant: string) =>
+  new Date(instant).toISOString().slice(0, 19).replaceAll(':', '').replace('T', ' ').concat('Z')
 
 /** A JSON array of objects, one a line, one chunk per batch of rows. */
 async function* json(

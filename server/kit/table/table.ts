@@ -130,10 +130,13 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
    * last row of the page before, so no connection is held while the reader is slow. A row that moves within the order
    * meanwhile may be missed or repeated.
    */
-  function rows(call: AuthenticatedCall): (db: Db) => AsyncIterable<Row[]> {
+  async function rows(call: AuthenticatedCall): Promise<(db: Db) => AsyncIterable<Row[]>> {
+    if (past && isAsOf(call)) return past.rows(call)
     const where = selection(call)
     const { by, after } = order(call)
     const instant = [listing.keyset, 'created_at'].find(name => name && fields.includes(name))
+    // Refuses what the database refuses, such as a number beyond its column, before anything is sent.
+    await sql`explain ${selected(call)}`.execute(call.db)
     return async function* (db) {
       // Rows added meanwhile are left out, because an export in ascending order might never reach the end.
       const { rows: clock } = await sql<{ until: string }>`

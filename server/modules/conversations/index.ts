@@ -1,5 +1,6 @@
 export * as plugins from './plugins.ts'
 export { canReadTranscript } from './queries.ts'
+export { toChatProblem } from './reply.ts'
 export { assess } from './safety-watch/assess.ts'
 export { failAbandonedSessions } from './translation-sessions/queries.ts'
 export { receiveVoiceTurn, replyToVoiceTurn } from './voice-turn.ts'

@@ -31,6 +31,7 @@ const perMinute: Record<RateLimitClass, number> = {
   telemetry: 600_000,
   credentials: 120,
   mail: 30,
+  model: 30,
 }
 const windowSeconds = 60
 

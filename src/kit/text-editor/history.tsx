@@ -38,6 +38,13 @@ export function History({ of: text, actions, mayRollBack }: HistoryProps) {
               <strong>{t(`actions.${revision.act}`)}</strong>
               <span>{revision.author?.name}</span>
               <time dateTime={revision.at}>{format.dateTime(revision.at)}</time>
+              {revision.proposal && (
+                <span>
+                  {t(revision.proposal.is_edited ? 'proposal.editedOf' : 'proposal.unchangedOf', {
+                    model: revision.proposal.model,
+                  })}
+                </span>
+              )}
             </p>
             <Changes before={before(index)} after={revision.forms} language={language} />
             {revision.note && <blockquote>{revision.note}</blockquote>}

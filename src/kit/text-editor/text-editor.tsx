@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
-import type { TextSuggestion, TextWithHistory } from '#contract/localisation/interface-texts.ts'
+import type { TextProposal, TextSuggestion, TextWithHistory } from '#contract/localisation/interface-texts.ts'
 import {
   type FormName,
   placeholdersOf,
@@ -22,6 +22,7 @@ import { Description } from './description.tsx'
 import { FormField } from './form-field.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { History } from './history.tsx'
+import { isProposalKey, Proposal } from './proposal.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { SourceText, TermList } from './source-text.tsx'
 import { Suggestions, suggestionOf } from './suggestions.tsx'
@@ -29,6 +30,7 @@ import styles from './text-editor.module.css'
 import { StatusBadges } from './text-state.tsx'
 import { useEdits } from './use-edits.ts'
 import { isBlocked, useFindings } from './use-findings.ts'
+import { useProposal } from './use-proposal.ts'
 import { useTerms } from './use-terms.ts'
 import { useTextActions } from './use-text-actions.ts'
 
@@ -62,8 +64,10 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   const findings = useFindings({ text, forms, terms, split })
   const memory = useCall(translations.memory, { params: { id: text.id } }, { resource: 'translations' })
   const suggestions = memory.data?.suggestions ?? []
+  const proposing = useProposal(text.id)
   const mayApprove = can(may('translations', 'approve'))
   const mayWrite = can(may('translations', 'update'))
+  const mayPropose = mayWrite && memory.data?.may_propose === true
   const chips = [
     ...new Set(
       Object.values(source).flatMap(sourceText => [
@@ -78,6 +82,7 @@ function Editor({ of: text }: { of: TextWithHistory }) {
     if (form === 'text') return t('editor.translation')
     return wanted.includes(form as FormName) ? t(`editor.form.${form as 'one'}`) : undefined
   }
+
   const focusedForm = () => (input.current?.name ?? wanted[0]) as FormName
 
   function take(suggestion: TextSuggestion) {
@@ -85,7 +90,17 @@ function Editor({ of: text }: { of: TextWithHistory }) {
     input.current?.focus()
   }
 
+  function takeProposal({ id, forms }: TextProposal) {
+    writeAll(forms, id)
+    input.current?.focus()
+  }
+
   function takeByKey(event: KeyboardEvent) {
+    if (mayPropose && isProposalKey(event.nativeEvent)) {
+      event.preventDefault()
+      if (proposing.proposal) takeProposal(proposing.proposal)
+      else void proposing.ask()
+    }
     const suggestion = suggestions[suggestionOf(event.nativeEvent) ?? -1]
     if (!suggestion || !mayWrite) return
     event.preventDefault()
@@ -110,10 +125,10 @@ function Editor({ of: text }: { of: TextWithHistory }) {
   }
 
   async function save() {
-    if (edits && isSettled() && (await actions.save(version, edits.forms))) discard()
+    if (edits && isSettled() && (await actions.save(version, edits))) discard()
   }
   async function submit() {
-    if (isSettled() && (await actions.submit(version, edits?.forms))) discard()
+    if (isSettled() && (await actions.submit(version, edits ?? undefined))) discard()
   }
 
   return (
@@ -184,6 +199,7 @@ function Editor({ of: text }: { of: TextWithHistory }) {
         disabled={!mayWrite}
         onTake={take}
       />
+      {mayPropose && <Proposal of={proposing} language={language} onTake={takeProposal} />}
       {actions.failure && (
         <Callout tone="bad" role="alert">
           {actions.failure}

@@ -14,11 +14,13 @@ const tones: Record<TextStatus, Tone> = {
   rolled_back: 'grey',
 }
 
-type Shown = Pick<InterfaceText, 'status' | 'is_protected' | 'is_outdated' | 'findings'>
+type Shown = Pick<InterfaceText, 'status' | 'is_protected' | 'is_outdated' | 'findings' | 'proposal'>
 
 /** Status of a text, with the number of its findings. */
-export function StatusBadges({ of: { status, is_protected, is_outdated, findings } }: { of: Shown }) {
+export function StatusBadges({ of }: { of: Shown }) {
   const { t } = useTranslation('translations')
+  const { status, is_protected, is_outdated, findings, proposal } = of
+  const isUnderWork = status === 'draft' || status === 'review'
   const open = findings.filter(({ is_dismissed }) => !is_dismissed)
   const isBlocked = open.some(({ level }) => level === 'error')
   return (
@@ -26,6 +28,11 @@ export function StatusBadges({ of: { status, is_protected, is_outdated, findings
       <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
       {is_protected && <Badge tone="purple">{t('protected.badge')}</Badge>}
       {is_outdated && <Badge tone="orange">{t('outdated.badge')}</Badge>}
+      {proposal && isUnderWork && (
+        <Badge tone={proposal.is_edited ? 'grey' : 'orange'}>
+          {t(proposal.is_edited ? 'proposal.edited' : 'proposal.unchanged')}
+        </Badge>
+      )}
       {open.length > 0 && (
         <Badge tone={isBlocked ? 'red' : 'orange'}>{t('list.found', { count: open.length })}</Badge>
       )}

@@ -8,6 +8,8 @@ interface Edits {
   version: number
   forms: Forms
   merge: Merge<string | null>
+  /** The machine's proposal that was taken over. */
+  proposal?: string | undefined
 }
 
 const startEdits = ({ version, forms }: TextWithHistory): Edits => ({
@@ -26,7 +28,7 @@ export function mergeText(edits: Edits, text: Pick<TextWithHistory, 'version' | 
     isSame: (_form, one, other) => (one ?? '') === (other ?? ''),
   })
   const forms: Forms = { ...edits.forms, ...set }
-  return { version: text.version, forms, merge }
+  return { ...edits, version: text.version, forms, merge }
 }
 
 /** What is typed into an editor and not yet saved; null if nothing. */
@@ -42,7 +44,8 @@ export function useEdits(text: TextWithHistory) {
   const change = (work: (edits: Edits) => Edits) => setEdits(edits => work(edits ?? startEdits(text)))
   return {
     edits,
-    writeAll: (forms: Forms) => change(edits => ({ ...edits, forms })),
+    /** @param proposal the machine's proposal that the forms are from */
+    writeAll: (forms: Forms, proposal?: string) => change(edits => ({ ...edits, forms, proposal })),
     write: (form: FormName, value: string) =>
       change(edits => ({ ...edits, forms: { ...edits.forms, [form]: value } })),
     keepMine: (form: FormName) => change(edits => ({ ...edits, merge: settle(edits.merge, form) })),

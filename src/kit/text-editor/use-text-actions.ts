@@ -21,6 +21,12 @@ export type ActionName =
   | 'dismissFinding'
   | 'restoreFinding'
 
+/** What is written, and the machine's proposal that was taken over for it. */
+interface Edit {
+  forms: Forms
+  proposal?: string | undefined
+}
+
 /** Actions on a text, one at a time, each followed by a toast and a refetch. */
 export function useTextActions(text: TextWithHistory) {
   const { t } = useTranslation('translations')
@@ -47,17 +53,17 @@ export function useTextActions(text: TextWithHistory) {
     }
   }
 
-  const save = (version: number, forms: Forms) =>
-    call(translations.save, { params, body: { version, forms } })
+  const save = (version: number, { forms, proposal }: Edit) =>
+    call(translations.save, { params, body: { version, forms, ...(proposal && { proposal }) } })
 
   return {
     pending,
     failure,
-    save: (version: number, forms: Forms) => act('save', () => save(version, forms)),
+    save: (version: number, edit: Edit) => act('save', () => save(version, edit)),
     /** Includes unsaved edits, if any. */
-    submit: (version: number, forms?: Forms) =>
+    submit: (version: number, edit?: Edit) =>
       act('submit', async () => {
-        const saved = forms ? await save(version, forms) : text
+        const saved = edit ? await save(version, edit) : text
         await call(translations.submit, { params, body: { version: saved.version } })
       }),
     approve: () =>

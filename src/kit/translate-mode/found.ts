@@ -29,6 +29,14 @@ export function textsWithin(root: Element, aside?: Element | null): FoundText[] 
   return [...texts.values()]
 }
 
+/** Whether an element takes up room and is shown. */
+export function isVisible(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return (
+    width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  )
+}
+
 /** An element with more texts than this is a container. */
 const maxTexts = 6
 

@@ -147,7 +147,7 @@ describe('a record as of an instant', () => {
     }
     expect(await inGerman({ as_of: future })).toBe('Darf nicht in der Zukunft liegen')
     expect(await inGerman({ as_of: early })).toMatch(/^Das Aktivitätsprotokoll beginnt am \d{4}-/)
-    expect(await inGerman({ as_of: now, removed: true })).toMatch(/^Gelöschte Datensätze, Exporte/)
+    expect(await inGerman({ as_of: now, removed: true })).toMatch(/^Gelöschte Datensätze und Sammel/)
     expect(await inGerman({ as_of: now, status: 'online' })).toMatch(
       /^Status: Das Aktivitätsprotokoll enthält keine/,
     )
@@ -245,7 +245,8 @@ describe('a list as of an instant', () => {
       await refused({ _where: JSON.stringify({ or: [{ name: 'A' }, { and: [{ battery_lte: 3 }] }] }) }),
     ).toBe('#/battery')
     expect(await refused({ removed: true })).toBe('#/as_of')
-    expect(await refused({ _format: 'csv' })).toBe('#/as_of')
+    expect(await refused({ _format: 'csv', battery_lte: 20 })).toBe('#/battery')
+    expect(await refused({ _format: 'csv', removed: true })).toBe('#/as_of')
     const bulk = await owner.call(devices.updateMany, {
       body: { query: { as_of }, count: 1, patch: { kind: 'hub' } },
     })

@@ -36,6 +36,22 @@ describe('every response', () => {
     }
   })
 
+  test('may be framed by the console itself only if it is a preview', async ({ api }) => {
+    for (const [url, ancestors, option] of [
+      ['/preview/devices', "'self'", 'SAMEORIGIN'],
+      ['/devices', "'none'", 'DENY'],
+      ['/previews', "'none'", 'DENY'],
+      ['/', "'none'", 'DENY'],
+      ['/translations?x=/preview/', "'none'", 'DENY'],
+    ] as const) {
+      const { headers } = await api.app.inject({ url })
+      const policy = directives(headers['content-security-policy'])
+      expect
+        .soft([policy.get('frame-ancestors'), headers['x-frame-options']], url)
+        .toEqual([ancestors, option])
+    }
+  })
+
   test('requires TLS where the public URL uses it', async ({ api }) => {
     const config = { ...api.services.config, PUBLIC_URL: 'https://voicedeck.example' }
     const app = await createApp({ ...api.services, config }, await openTokens(api.db))

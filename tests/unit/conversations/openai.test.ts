@@ -113,6 +113,39 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(asked).toBe(kind === 'refused' || kind === 'rejected' ? 1 : 3)
   })
 
+  test('writes a text, and is hung up on once that is too long or no longer wanted', async () => {
+    let closed = 0
+    const chat = await endpoint((incoming, response) => {
+      response.on('close', () => {
+        if (!response.writableFinished) closed += 1
+      })
+      let asked = ''
+      incoming.on('data', part => {
+        asked += part
+      })
+      incoming.on('end', () => {
+        if (asked.includes('short')) return streaming(incoming, response)
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        const more = () => {
+          if (response.destroyed) return
+          response.write(chunk({ content: 'x'.repeat(asked.includes('endless') ? 1_000 : 1) }))
+          setTimeout(more, 1)
+        }
+        more()
+      })
+    })
+    const leaving = new AbortController()
+    const write = (material: string) =>
+      chat.write?.({ model: 'any', instructions: 'Write', material, signal: leaving.signal })
+    expect(await write('short')).toBe('Good morning.')
+    await expect(write('endless')).rejects.toMatchObject({ kind: 'broken' })
+    await expect.poll(() => closed).toBe(1)
+    const slow = write('slow')
+    setTimeout(() => leaving.abort(new Error('gone')), 50)
+    await expect(slow).rejects.toThrow('gone')
+    await expect.poll(() => closed).toBe(2)
+  })
+
   test('that lacks one model continues with the others', async () => {
     const chat = await endpoint((incoming, response) => {
       let asked = ''

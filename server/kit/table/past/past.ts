@@ -5,6 +5,7 @@ import { type AsOfReply, maxPastChanges } from '#contract/kit/as-of.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { defaultPageSize, type Listing, type ListQuery } from '#contract/kit/listing.ts'
 import { can } from '#contract/kit/permissions.ts'
+import type { Db } from '../../../db/open.ts'
 import type { AuthenticatedCall } from '../../call.ts'
 import { notFound, Problem } from '../../problem.ts'
 import { filterConditions } from '../conditions.ts'
@@ -30,6 +31,9 @@ import {
   rewind,
   rewindDeletion,
 } from './rewind.ts'
+
+/** Rows of the past that an export reads at a time. */
+const batchSize = 2_000
 
 /** What no change can change. */
 const identity = ['id', 'user_id']
@@ -183,14 +187,15 @@ export function pastReader<Schema extends z.ZodObject, List extends Endpoint>(
     return reply as never
   }
 
-  async function page(call: AuthenticatedCall): Promise<never> {
+  /** What a list's query reads as of its instant. @throws Problem 422 if that cannot be told */
+  async function readPast(call: AuthenticatedCall) {
     const query = call.query as ListQuery
     const instant = await readInstant(call.db, query.as_of as string)
     if (query.removed) throw onlyNow()
     requireLogged(listing, query, [...history.unlogged, 'updated_at'])
     const { personal } = call.grant
     const filters = filterConditions(listing, query, personal, { table: config.table })
-    const { by } = listOrder(listing, query, personal)
+    const order = listOrder(listing, query, personal)
     const changes = await changesOf(call, instant, query.id)
     const records = await rewindAll(call, instant, changes)
     const erasing = await findErasures(call, instant)
@@ -211,30 +216,59 @@ export function pastReader<Schema extends z.ZodObject, List extends Endpoint>(
       sql`id <> all(${[...changes.keys()].filter(isUuid)}::uuid[])`,
       removal && sql`(${sql.ref(removal.markedBy)} is null or ${sql.ref(removal.markedBy)} > ${instant})`,
     ])
-    const past = sql`(select * from ${source} where ${existed}
-      union all select * from ${relationOf(source, rows)}) as past`
-    const within = joined([...access(call), ...filters])
-    const { _start = 0, limit = defaultPageSize, _end = _start + limit } = query
+    return {
+      instant,
+      order,
+      isOmitted,
+      past: sql`(select * from ${source} where ${existed}
+        union all select * from ${relationOf(source, rows)}) as past`,
+      within: joined([...access(call), ...filters]),
+      shown: (row: Row) =>
+        shownRow(row, unknowns.get(row.id as string) ?? unknownOfUnchanged(row, instant, erasing)),
+    }
+  }
+
+  async function page(call: AuthenticatedCall): Promise<never> {
+    const { instant, order, isOmitted, past, within, shown } = await readPast(call)
+    const { _start = 0, limit = defaultPageSize, _end = _start + limit } = call.query as ListQuery
     const size = _end - _start
-    const shown =
+    const { rows } =
       size > 0
         ? await sql<Row>`
             select ${columns} from ${past} where ${within} and not ${isOmitted}
-            order by ${by} limit ${size} offset ${_start}`.execute(call.db)
+            order by ${order.by} limit ${size} offset ${_start}`.execute(call.db)
         : { rows: [] }
     const counted = await sql<{ total: number; omitted: number }>`
       select count(*) filter (where ${within} and not ${isOmitted}) as total,
         count(*) filter (where ${isOmitted}) as omitted
       from ${past} where ${joined(access(call))}`.execute(call.db)
     return send(call, {
-      [listing.rows]: shown.rows.map(row =>
-        shownRow(row, unknowns.get(row.id as string) ?? unknownOfUnchanged(row, instant, erasing)),
-      ),
+      [listing.rows]: rows.map(shown),
       total: counted.rows[0]?.total ?? 0,
       as_of: instant,
       unknown: [...history.unlogged],
       omitted: counted.rows[0]?.omitted ?? 0,
     })
+  }
+
+  /**
+   * All rows of a list's selection as of its instant, in its order, with `as_of` and `unknown`. Each batch reads the past
+   * anew, so that changes made meanwhile are reverted as well.
+   */
+  async function rows(call: AuthenticatedCall): Promise<(db: Db) => AsyncIterable<Row[]>> {
+    await readPast(call)
+    return async function* (db) {
+      for (let last: Row | undefined; ; ) {
+        const { instant, order, isOmitted, past, within, shown } = await readPast({ ...call, db })
+        const { rows } = await sql<Row>`
+          select ${columns} from ${past} where ${within} and not ${isOmitted}
+            and ${last ? order.after(last) : sql`true`}
+          order by ${order.by} limit ${batchSize}`.execute(db)
+        yield rows.map(row => ({ ...shown(row), as_of: instant }))
+        if (rows.length < batchSize) return
+        last = rows.at(-1)
+      }
+    }
   }
 
   async function find(call: AuthenticatedCall, key: string): Promise<never> {
@@ -265,7 +299,7 @@ export function pastReader<Schema extends z.ZodObject, List extends Endpoint>(
     } as Row & AsOfReply)
   }
 
-  return { page, find }
+  return { page, rows, find }
 }
 
 const absentThen = () =>

@@ -14,7 +14,7 @@ export const refuseAsOf = (detail: string) =>
   new Problem(422, detail, { errors: [{ pointer: '#/as_of', in: 'query', detail }] })
 
 export const onlyNow = () =>
-  refuseAsOf('Deleted records, exports and bulk changes are not available as of an earlier time')
+  refuseAsOf('Deleted records and bulk changes are not available as of an earlier time')
 
 /** The instant of a query, in milliseconds. @throws Problem 422 if it is in the future, or before the activity log */
 export async function readInstant(db: Db, asOf: string): Promise<string> {

@@ -1,10 +1,13 @@
+import type { BodyOf } from '#contract/kit/endpoint.ts'
 import type { Language } from '#contract/kit/language.ts'
 import type { InterfaceText, TextFinding, TextWithHistory } from '#contract/localisation/interface-texts.ts'
 import { type Forms, isSame } from '#contract/localisation/text-forms.ts'
+import type { translations } from '#contract/localisation/translations.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
 import { blockingOf } from './checks/findings.ts'
 import { loadLanguageTexts } from './load.ts'
+import { findProposal } from './proposals/queries.ts'
 import { listRevisions, lockTexts, type NewRevision, writeRevision } from './queries.ts'
 import { findingsIn, getTextAt, type LanguageTexts, resolveTextId } from './texts.ts'
 
@@ -51,13 +54,14 @@ async function lockText({ db }: TextCall, id: string, version: number): Promise<
 async function applyAction(
   call: TextCall,
   { language, at, text, written }: LockedText,
-  next: Omit<NewRevision, 'by' | 'published' | 'published_source'> & Partial<NewRevision>,
+  next: Omit<NewRevision, 'by' | 'published' | 'published_source' | 'proposal_id'> & Partial<NewRevision>,
   details: Record<string, unknown>,
 ): Promise<TextWithHistory> {
   const row = written.rows.get(at)
   const published = { published: row?.published ?? null, published_source: row?.published_source ?? null }
   const done = await writeRevision(call.db, language, at, text.version, {
     ...published,
+    proposal_id: row?.proposal_id ?? null,
     by: call.actor.id,
     ...next,
   })
@@ -81,11 +85,25 @@ const requireStatus = (text: InterfaceText, status: InterfaceText['status'], det
   if (text.status !== status) throw new Problem(409, detail, { kind: 'wrong-state' })
 }
 
+type Draft = BodyOf<typeof translations.save>
+
+/**
+ * The machine's proposal that a draft began with: the one with the same forms, whoever pasted them, else the one that was
+ * taken over, else that of the draft before.
+ */
+async function proposalOf({ db }: TextCall, held: LockedText, forms: Forms, given: string | undefined) {
+  const { language, at, text, written } = held
+  const proposed = await findProposal(db, language, at, forms, given)
+  const isContinued = text.status === 'draft' || text.status === 'review'
+  return proposed ?? (isContinued ? (written.rows.get(at)?.proposal_id ?? null) : null)
+}
+
 /** Saves a draft; rules are enforced on submission. */
-export async function saveDraft(call: TextCall, id: string, version: number, forms: Forms) {
+export async function saveDraft(call: TextCall, id: string, { version, forms, proposal }: Draft) {
   const held = await lockText(call, id, version)
   if (isSame(held.text.forms, forms)) return getText(call, id)
-  const next = { act: 'save', status: 'draft', forms, author_id: call.actor.id } as const
+  const proposal_id = await proposalOf(call, held, forms, proposal)
+  const next = { act: 'save', status: 'draft', forms, author_id: call.actor.id, proposal_id } as const
   return applyAction(call, held, next, { before: held.text.forms, after: forms })
 }
 
@@ -99,7 +117,8 @@ export async function submit(call: TextCall, id: string, version: number) {
   return applyAction(call, held, next, { before: { status: text.status }, after: { status: 'review' } })
 }
 
-export async function approve(call: TextCall, id: string, version: number) {
+/** @param acceptsProposal whether an unchanged proposal of a machine is approved */
+export async function approve(call: TextCall, id: string, version: number, acceptsProposal = true) {
   const held = await lockText(call, id, version)
   const { text } = held
   requireStatus(text, 'review', 'Only a text in review can be approved.')
@@ -108,6 +127,10 @@ export async function approve(call: TextCall, id: string, version: number) {
       kind: 'second-person',
     })
   requireValid(text.findings)
+  if (!acceptsProposal && text.proposal && !text.proposal.is_edited)
+    throw new Problem(409, 'This text is an unchanged AI proposal. Read it before you approve it.', {
+      kind: 'unread-proposal',
+    })
   const { forms, source } = text
   return applyAction(
     call,
@@ -145,6 +168,7 @@ export async function discard(call: TextCall, id: string, version: number, reaso
     forms: text.published ?? text.bundled ?? {},
     author_id: text.author?.id ?? call.actor.id,
     note: reason,
+    proposal_id: null,
   } as const
   return applyAction(call, held, next, {
     before: { status: 'review', forms: text.forms },
@@ -176,6 +200,7 @@ export async function rollBack(call: TextCall, id: string, version: number, revi
       author_id: call.actor.id,
       published,
       published_source: published && text.source,
+      proposal_id: null,
       is_published: published !== null,
     },
     { before: text.published ?? text.bundled ?? {}, after: forms },

@@ -57,6 +57,7 @@ async function applyText(
     author_id: isSame(former, forms) ? (row?.author_id ?? actor.id) : actor.id,
     published: row?.published ?? null,
     published_source: row?.published_source ?? null,
+    proposal_id: isSame(former, forms) ? (row?.proposal_id ?? null) : null,
   })
   if (!done) throw staleText()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/kit/language.ts'
-import type { TextAct, TextRevision } from '#contract/localisation/interface-texts.ts'
+import type { ProposalOrigin, TextAct, TextRevision } from '#contract/localisation/interface-texts.ts'
 import type { Forms } from '#contract/localisation/text-forms.ts'
 import type { Db } from '#server/db/open.ts'
 import { splitTextKey } from './bundled.ts'
@@ -15,9 +15,16 @@ export interface TextRow {
   author_name: string
   published: Forms | null
   published_source: Forms | null
+  proposal_id: string | null
+  proposal: ProposalOrigin | null
   version: number
   updated_at: string
 }
+
+/** What a translation or a revision began with; `null` if no machine proposed it. */
+const originOf = (table: 'translations' | 'translation_revisions') =>
+  sql<ProposalOrigin | null>`(select json_build_object('model', model, 'is_edited', proposed.forms <> ${sql.ref(`${table}.forms`)})
+    from text_proposals as proposed where proposed.id = ${sql.ref(`${table}.proposal_id`)})`.as('proposal')
 
 const selectTexts = (db: Db, language: string) =>
   db
@@ -33,8 +40,10 @@ const selectTexts = (db: Db, language: string) =>
       'people.name as author_name',
       'published',
       'published_source',
+      'proposal_id',
       'translations.version',
       'translations.updated_at',
+      originOf('translations'),
     ])
 
 const byPlace = <Row extends { namespace: string; key: string }>(rows: readonly Row[]) =>
@@ -119,6 +128,7 @@ export async function listRevisions(db: Db, language: Language, at: string): Pro
     .where('namespace', '=', namespace)
     .where('key', '=', key)
     .select(['number', 'act', 'forms', 'is_published', 'note', 'author_id', 'people.name', 'at'])
+    .select(originOf('translation_revisions'))
     .orderBy('number', 'desc')
     .execute()
   return rows.map(({ author_id, name, ...row }) => ({ ...row, author: { id: author_id, name } }))
@@ -133,6 +143,8 @@ export interface NewRevision {
   author_id: string
   published: Forms | null
   published_source: Forms | null
+  /** The machine's proposal that the forms began with. */
+  proposal_id: string | null
   /** Whether the revision publishes its forms. */
   is_published?: boolean
   note?: string
@@ -158,6 +170,7 @@ export async function writeRevision(
     author_id: next.author_id,
     published: json(next.published),
     published_source: json(next.published_source),
+    proposal_id: next.proposal_id,
   }
   const written = await (version === 0
     ? db
@@ -188,6 +201,7 @@ export async function writeRevision(
       is_published: next.is_published ?? false,
       note: next.note ?? null,
       author_id: next.by,
+      proposal_id: next.proposal_id,
     })
     .execute()
   return true

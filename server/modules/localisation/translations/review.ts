@@ -9,7 +9,7 @@ import { approve, discard, reject } from './actions.ts'
 type Order = BodyOf<typeof translations.review>
 
 const decide = (call: UserCall, order: Order, { id, version }: Order['texts'][number]) => {
-  if (order.act === 'approve') return approve(call, id, version)
+  if (order.act === 'approve') return approve(call, id, version, order.accept_proposals)
   return (order.act === 'reject' ? reject : discard)(call, id, version, order.reason)
 }
 

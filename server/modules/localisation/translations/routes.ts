@@ -6,7 +6,7 @@ import { textCheckCalls } from '#contract/localisation/text-checks.ts'
 import { fileEndings, translations } from '#contract/localisation/translations.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { file, outsideTransaction } from '#server/kit/handlers.ts'
-import { notFound } from '#server/kit/problem.ts'
+import { notFound, Problem } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
 import { approve, discard, getText, parseTextId, reject, rollBack, saveDraft, submit } from './actions.ts'
@@ -23,6 +23,7 @@ import { importTexts } from './import.ts'
 import { loadLanguageTexts } from './load.ts'
 import { suggestTranslations } from './memory.ts'
 import { createOverlayCache, type GetOverlay } from './overlay.ts'
+import { mayPropose, propose } from './proposals/propose.ts'
 import { saveDescription } from './queries.ts'
 import { reviewTexts } from './review.ts'
 import { computeCoverage, getTextAt, resolveTextId } from './texts.ts'
@@ -65,8 +66,16 @@ const routes = (overlayOf: GetOverlay) =>
     },
 
     show: call => getText(call, call.params.id),
-    memory: async ({ db, params }) => ({ suggestions: await suggestTranslations(db, params.id) }),
-    save: call => saveDraft(call, call.params.id, call.body.version, call.body.forms),
+    memory: async ({ db, params, services }) => ({
+      suggestions: await suggestTranslations(db, params.id),
+      may_propose: mayPropose(services, params.id),
+    }),
+    propose: outsideTransaction((call, withTransaction) => {
+      const gone = new AbortController()
+      call.reply.raw.once('close', () => gone.abort(new Problem(408, 'The client closed the connection')))
+      return propose(call, withTransaction, call.params.id, gone.signal)
+    }),
+    save: call => saveDraft(call, call.params.id, call.body),
     submit: call => submit(call, call.params.id, call.body.version),
     reject: call => reject(call, call.params.id, call.body.version, call.body.reason),
 

@@ -79,6 +79,7 @@ export function getTextAt(written: LanguageTexts, at: string): InterfaceText {
     findings: findingsOf({ language, at, source, forms }, written.checks, true),
     description: descriptions.get(at) ?? null,
     author: row ? { id: row.author_id, name: row.author_name } : null,
+    proposal: row?.proposal ?? null,
     version: row?.version ?? 0,
     updated_at: row?.updated_at ?? null,
   }

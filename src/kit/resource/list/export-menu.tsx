@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../button.tsx'
 import { useCanCall, useCurrentUser } from '../../current-user.ts'
 import { download } from '../../download.ts'
 import { CheckItem, ChoiceItem, Form, type FormValues } from '../../form.tsx'
+import { useFormat } from '../../format.ts'
 import { useLocaleFormats } from '../../locale-formats.ts'
 import { Popover } from '../../popover.tsx'
 import { toast } from '../../toasts.ts'
@@ -34,12 +35,20 @@ interface ExportChoices extends FormValues {
   onlyChosen: boolean
 }
 
+/** The day of an export or, of the past, its time in UTC. */
+const fileTime = ({ asOf }: View) =>
+  asOf
+    ? `${new Date(asOf).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')}Z`
+    : new Date().toISOString().slice(0, 10)
+
 /** Exports all rows of the view, or only the selected ones, in its order and with its columns. */
 export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps) {
   const { t, i18n } = useTranslation('kit')
   const wording = useLocaleFormats()
+  const dates = useFormat()
   const { time_zone } = useCurrentUser()
-  const mayImport = useCanCall()(of.api.create) && isImportable(of.api.list, of.api.create)
+  const mayCreate = useCanCall()(of.api.create)
+  const mayImport = mayCreate && !view.asOf && isImportable(of.api.list, of.api.create)
   const { bytes, start, stop } = useExport(of)
   const [choices, setChoices] = useState<ExportChoices>({ format: 'xlsx', labelled: true, onlyChosen: true })
   const offersChosen = chosen.size > 0 && chosen.size <= maxPageSize
@@ -86,7 +95,7 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
               ...(labelled && { language }),
               ...(onlyChosen && { ids: [...chosen] }),
             })
-            void start(query, `${title} ${new Date().toISOString().slice(0, 10)}.${format}`)
+            void start(query, `${title} ${fileTime(view)}.${format}`)
           }}
         >
           <ChoiceItem
@@ -97,6 +106,9 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
           <CheckItem name="labelled" label={t('export.labelled')} />
           {offersChosen && (
             <CheckItem name="onlyChosen" label={t('export.onlyChosen', { count: chosen.size })} />
+          )}
+          {view.asOf && (
+            <p className={styles.quiet}>{t('past.export', { time: dates.dateTime(view.asOf) })}</p>
           )}
           <p className={styles.quiet}>
             {t(onlyChosen ? 'export.extentChosen' : 'export.extent', { count: columns.length })}

@@ -145,15 +145,13 @@ function List({ of, head }: ListScreenProps) {
             />
             <ViewsMenu of={of} view={view} settings={settings} />
             <CopyView of={of} view={{ ...view, columns, density, widths, pinned }} />
-            {!view.asOf && (
-              <ExportMenu
-                of={of}
-                view={view}
-                columns={columns}
-                chosen={selecting.selection.ids}
-                title={title}
-              />
-            )}
+            <ExportMenu
+              of={of}
+              view={view}
+              columns={columns}
+              chosen={selecting.selection.ids}
+              title={title}
+            />
           </div>
         </div>
         {look === 'empty' && view.removed ? (

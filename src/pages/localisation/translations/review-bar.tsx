@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mainForm } from '#contract/localisation/text-memory.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { Button } from '#kit/button.tsx'
 import { call, errorDetail } from '#kit/call.ts'
@@ -19,14 +20,16 @@ type Refused = { id: string; reason: string }
 export function ReviewBar({ selection }: { selection: Selection }) {
   const { t } = useTranslation('translations')
   const refetch = useRefetch('translations')
-  const [asked, setAsked] = useState<'reject' | 'discard'>()
+  const [asked, setAsked] = useState<'approve' | 'reject' | 'discard'>()
   const [pending, setPending] = useState(false)
   const [refused, setRefused] = useState<readonly Refused[]>([])
-  const { selected } = selection
+  const { selected, proposals } = selection
 
   async function decide(act: 'approve' | 'reject' | 'discard', reason = '') {
     const texts = selected
-    const body = act === 'approve' ? { act, texts } : { act, texts, reason }
+    // Those that this dialog has shown; one that came since is refused.
+    const accept_proposals = proposals.length > 0
+    const body = act === 'approve' ? { act, texts, accept_proposals } : { act, texts, reason }
     const result = await call(translations.review, { body })
     if (act === 'approve') notifyTextsPublished()
     setRefused(result.refused)
@@ -69,14 +72,44 @@ export function ReviewBar({ selection }: { selection: Selection }) {
               <span role="status">{t('review.selected', { count: selected.length })}</span>
               <Button onClick={() => setAsked('discard')}>{t('review.discard')}</Button>
               <Button onClick={() => setAsked('reject')}>{t('review.reject')}</Button>
-              <Button variant="main" pending={pending} onClick={() => void approve()}>
+              <Button
+                variant="main"
+                pending={pending}
+                onClick={() => (proposals.length > 0 ? setAsked('approve') : void approve())}
+              >
                 {t('review.approve')}
               </Button>
             </>
           )}
         </section>
       )}
-      {asked && (
+      {asked === 'approve' && (
+        <FormDialog
+          title={t('review.proposalsTitle', { count: proposals.length })}
+          submitLabel={t('review.approve')}
+          failed={t('actionFailed')}
+          send={() => decide('approve')}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{t('review.proposalsText')}</p>
+          <ul className={styles.proposals} aria-label={t('proposal.unchanged')}>
+            {proposals.map(({ id, language, source, forms }) => (
+              <li key={id} className={styles.proposal}>
+                <code>{id}</code>
+                <span lang="en" dir="ltr">
+                  {mainForm(source)}
+                </span>
+                {Object.entries(forms).map(([form, text]) => (
+                  <span key={form} lang={language} dir="auto">
+                    {text}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </FormDialog>
+      )}
+      {(asked === 'reject' || asked === 'discard') && (
         <FormDialog<{ reason: string }>
           title={t(`review.${asked}Title`)}
           submitLabel={t(`review.${asked}Submit`)}

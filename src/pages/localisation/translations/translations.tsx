@@ -15,6 +15,7 @@ import { ExportMenu } from './export-menu.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { PreviewScreens } from './preview-screens.tsx'
 import { TextList } from './text-list.tsx'
+import { TextPicture } from './text-picture.tsx'
 import styles from './translations.module.css'
 import { useTextsView } from './use-texts-view.ts'
 
@@ -66,6 +67,7 @@ export function Component() {
               <div className={styles.back}>
                 <Button onClick={() => change({ text: '' })}>{t('list.back')}</Button>
               </div>
+              <TextPicture id={view.text} />
               <TextEditor id={view.text} />
             </>
           ) : (

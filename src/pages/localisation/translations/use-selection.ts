@@ -41,8 +41,12 @@ export function useSelection(texts: readonly InterfaceText[]) {
     if (shiftKey && next) setIds(new Set([...ids, boxes[at]?.value ?? '', next.value]))
   }
 
+  /** The unchanged proposals of a machine among them. */
+  const proposals = selectable.filter(({ id, proposal }) => ids.has(id) && proposal && !proposal.is_edited)
+
   return {
     selected,
+    proposals,
     isSelectable: selectable.length > 0,
     isAllSelected: selectable.length > 0 && selected.length === selectable.length,
     has: (id: string) => ids.has(id),

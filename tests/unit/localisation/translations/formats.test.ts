@@ -32,6 +32,7 @@ const textOf = (values: Partial<InterfaceText>): InterfaceText => ({
   findings: [],
   description: null,
   author: null,
+  proposal: null,
   version: 0,
   updated_at: null,
   ...values,
