@@ -58,8 +58,11 @@ function containsText(text: string, fields: readonly string[], { table, sideTabl
     union select ${sql.ref(sideTable.key)} from ${sql.table(sideTable.table)} where ${hits(elsewhere)})`
 }
 
-const everyOf = (conditions: Condition[]): Condition =>
-  conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
+/** The conjunction of conditions, of which some may be absent. */
+export function everyOf(conditions: readonly (RawBuilder<unknown> | undefined)[]): Condition {
+  const given = conditions.filter(condition => condition !== undefined)
+  return given.length > 0 ? sql`(${sql.join(given, sql` and `)})` : sql`true`
+}
 
 /**
  * The conditions of a list query's filters and search; the contract has already refused unknown parameters.

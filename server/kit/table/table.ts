@@ -11,7 +11,7 @@ import type { AuthenticatedCall } from '../call.ts'
 import { list, type Search, type Selected } from '../handlers.ts'
 import { forbidden, invalidField, notFound, Problem } from '../problem.ts'
 import { undoSource } from '../undo/source.ts'
-import { filterConditions, type Source } from './conditions.ts'
+import { everyOf, filterConditions, type Source } from './conditions.ts'
 import type { ExtraFilters, RecordCall, Row, TableConfig, Values, WriteAct } from './config.ts'
 import { cursorOf, listOrder, readCursor } from './order.ts'
 import {
@@ -48,11 +48,6 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const write = tableWriter(config)
   const { removal } = config
   const marked = removal && sql<boolean>`${sql.ref(removal.markedBy)} is not null`
-  const all = (conditions: (RawBuilder<boolean> | undefined)[]) =>
-    sql.join(
-      conditions.filter(condition => condition !== undefined),
-      sql` and `,
-    )
   /** Conditions for the rows that a call can access: existing or removed ones. */
   const accessConditions = (call: AuthenticatedCall, removed = false) => [
     rowScope(call, config.owner),
@@ -63,7 +58,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     const query = call.query as ListQuery
     if (query.removed) mustManage(call)
     if (isAsOf(call)) throw onlyNow()
-    return all([
+    return everyOf([
       ...accessConditions(call, query.removed),
       ...filterConditions(listing, query, call.grant.personal, config as Source),
     ])
@@ -165,7 +160,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const search: Search = (call, terms, limit) => {
     const { personal } = call.grant
     return searchQuery(
-      { resource: config.resource, listing, source, scope: all(accessConditions(call)), personal },
+      { resource: config.resource, listing, source, scope: everyOf(accessConditions(call)), personal },
       terms,
       limit,
     )
@@ -175,7 +170,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
 
   async function find(call: AuthenticatedCall, id: string): Promise<Shown> {
     const result = await sql<Shown>`${prepared}
-      select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...accessConditions(call)])}`.execute(
+      select ${columns} from ${source} where ${everyOf([matchesKey(id, isPerson), ...accessConditions(call)])}`.execute(
       call.db,
     )
     return result.rows[0] ?? absent()
@@ -191,7 +186,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     if (config.view)
       await sql`select from ${stored} where ${matchesKey(id, isPerson)} for update`.execute(call.db)
     const result = await sql<Row & { id: string }>`${prepared}
-      select ${columns} from ${source} where ${all([matchesKey(id, isPerson), ...accessConditions(call, removed)])}
+      select ${columns} from ${source} where ${everyOf([matchesKey(id, isPerson), ...accessConditions(call, removed)])}
       ${config.view ? sql`` : sql`for update`}`.execute(call.db)
     const before = result.rows[0] ?? absent()
     if (call.ifMatch !== null && before.version !== call.ifMatch) {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import { type AsOfReply, maxPastChanges } from '#contract/kit/as-of.ts'
@@ -8,7 +8,7 @@ import { can } from '#contract/kit/permissions.ts'
 import type { Db } from '../../../db/open.ts'
 import type { AuthenticatedCall } from '../../call.ts'
 import { notFound, Problem } from '../../problem.ts'
-import { filterConditions } from '../conditions.ts'
+import { everyOf, filterConditions } from '../conditions.ts'
 import type { Row, TableConfig } from '../config.ts'
 import { listOrder } from '../order.ts'
 import { matchesKey, rowScope } from '../scope.ts'
@@ -37,12 +37,6 @@ const batchSize = 2_000
 
 /** What no change can change. */
 const identity = ['id', 'user_id']
-
-const joined = (conditions: (RawBuilder<unknown> | undefined)[]) =>
-  sql<boolean>`(${sql.join(
-    conditions.filter(condition => condition !== undefined),
-    sql` and `,
-  )})`
 
 /**
  * Reads a table as of an instant, from its rows and the activity log. Callers see past rows only if they may see both the
@@ -78,7 +72,7 @@ export function pastReader<Schema extends z.ZodObject, List extends Endpoint>(
 
   /** Access to the rows as they are now; removed ones only for callers who may list them. */
   const presentAccess = (call: AuthenticatedCall) =>
-    joined([
+    everyOf([
       ...access(call),
       marked && !removal?.isShown && !mayManage(call) ? sql`not (${marked})` : undefined,
     ])
@@ -96,7 +90,7 @@ export function pastReader<Schema extends z.ZodObject, List extends Endpoint>(
   async function reachedAmong(call: AuthenticatedCall, rows: readonly Row[]): Promise<Set<string>> {
     if (rows.length === 0) return new Set()
     const reached = await sql<{ id: string }>`
-      select id from ${relationOf(source, rows)} where ${joined(access(call))}`.execute(call.db)
+      select id from ${relationOf(source, rows)} where ${everyOf(access(call))}`.execute(call.db)
     return new Set(reached.rows.map(({ id }) => id))
   }
 
@@ -210,7 +204,7 @@ export function pastReader<Schema extends z.ZodObject, List extends Endpoint>(
     const isOmitted = sql`(id = any(${omittedIds}::uuid[]) or (id <> all(${[...records.keys()]}::uuid[])
       and ${sql.ref(owner.organization)} = any(${[...erasing]}::uuid[]) and (${isEmptied})))`
     const rows = [...records.values()].map(({ values }) => values)
-    const existed = joined([
+    const existed = everyOf([
       presentAccess(call),
       sql`created_at <= ${instant}`,
       sql`id <> all(${[...changes.keys()].filter(isUuid)}::uuid[])`,
@@ -222,7 +216,7 @@ export function pastReader<Schema extends z.ZodObject, List extends Endpoint>(
       isOmitted,
       past: sql`(select * from ${source} where ${existed}
         union all select * from ${relationOf(source, rows)}) as past`,
-      within: joined([...access(call), ...filters]),
+      within: everyOf([...access(call), ...filters]),
       shown: (row: Row) =>
         shownRow(row, unknowns.get(row.id as string) ?? unknownOfUnchanged(row, instant, erasing)),
     }
@@ -241,7 +235,7 @@ export function pastReader<Schema extends z.ZodObject, List extends Endpoint>(
     const counted = await sql<{ total: number; omitted: number }>`
       select count(*) filter (where ${within} and not ${isOmitted}) as total,
         count(*) filter (where ${isOmitted}) as omitted
-      from ${past} where ${joined(access(call))}`.execute(call.db)
+      from ${past} where ${everyOf(access(call))}`.execute(call.db)
     return send(call, {
       [listing.rows]: rows.map(shown),
       total: counted.rows[0]?.total ?? 0,
@@ -286,7 +280,7 @@ export function pastReader<Schema extends z.ZodObject, List extends Endpoint>(
     const record = (await rewindAll(call, instant, changes.has(id) ? changes : new Map([[id, []]]))).get(id)
     if (!record) throw present ? absentThen() : notFound()
     const { rows } = await sql<Row>`
-      select ${columns} from ${relationOf(source, [record.values])} where ${joined(access(call))}`.execute(
+      select ${columns} from ${relationOf(source, [record.values])} where ${everyOf(access(call))}`.execute(
       call.db,
     )
     const [row] = rows

@@ -6,10 +6,9 @@ import type { translations } from '#contract/localisation/translations.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { notFound, Problem } from '#server/kit/problem.ts'
 import { blockingOf } from './checks/findings.ts'
-import { loadLanguageTexts } from './load.ts'
 import { findProposal } from './proposals/queries.ts'
 import { listRevisions, lockTexts, type NewRevision, writeRevision } from './queries.ts'
-import { findingsIn, getTextAt, type LanguageTexts, resolveTextId } from './texts.ts'
+import { findingsIn, getTextAt, type LanguageTexts, loadLanguageTexts, resolveTextId } from './texts.ts'
 
 type TextCall = Pick<UserCall, 'db' | 'actor' | 'audit'>
 

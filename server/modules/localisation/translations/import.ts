@@ -4,9 +4,8 @@ import type { ImportedText, TextImport, translations } from '#contract/localisat
 import type { UserCall } from '#server/kit/call.ts'
 import { staleText } from './actions.ts'
 import { readTexts, validateFile } from './files.ts'
-import { loadLanguageTexts } from './load.ts'
 import { lockTexts, saveDescription, writeRevision } from './queries.ts'
-import type { LanguageTexts } from './texts.ts'
+import { type LanguageTexts, loadLanguageTexts } from './texts.ts'
 
 /** Texts listed in the answer; the counts cover all. */
 const maxReportedTexts = 500

@@ -3,9 +3,8 @@ import { mainForm } from '#contract/localisation/text-memory.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { splitTextKey } from './bundled.ts'
-import { loadLanguageTexts } from './load.ts'
 import { findSimilarSources, syncSources } from './memory-queries.ts'
-import { getTextAt, resolveTextId } from './texts.ts'
+import { getTextAt, loadLanguageTexts, resolveTextId } from './texts.ts'
 
 const maxSuggestions = 5
 

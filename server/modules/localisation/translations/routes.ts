@@ -20,13 +20,12 @@ import {
 } from './checks/actions.ts'
 import { exportTexts } from './files.ts'
 import { importTexts } from './import.ts'
-import { loadLanguageTexts } from './load.ts'
 import { suggestTranslations } from './memory.ts'
 import { createOverlayCache, type GetOverlay } from './overlay.ts'
 import { mayPropose, propose } from './proposals/propose.ts'
 import { saveDescription } from './queries.ts'
 import { reviewTexts } from './review.ts'
-import { computeCoverage, getTextAt, resolveTextId } from './texts.ts'
+import { computeCoverage, getTextAt, loadLanguageTexts, resolveTextId } from './texts.ts'
 
 /** Notifies open consoles after the commit that a published text changed. */
 function notifyReaders({ services, request }: { services: Services; request: { id: string } }, id: string) {

@@ -5,9 +5,11 @@ import type { InterfaceText, TextFinding } from '#contract/localisation/interfac
 import { protectedColumns } from '#contract/localisation/protected-texts.ts'
 import { type Forms, isSame } from '#contract/localisation/text-forms.ts'
 import type { LanguageCoverage } from '#contract/localisation/translations.ts'
+import type { Db } from '#server/db/open.ts'
 import { bundledTexts, splitTextKey } from './bundled.ts'
+import { loadCheckContext } from './checks/context.ts'
 import { type CheckContext, findingsOf } from './checks/findings.ts'
-import type { TextRow } from './queries.ts'
+import { listDescriptions, listPublished, listTexts, type TextRow } from './queries.ts'
 
 /** The edited texts of a language and the published English, by `<namespace>:<key>`. */
 export interface LanguageTexts {
@@ -16,6 +18,16 @@ export interface LanguageTexts {
   english: ReadonlyMap<string, Forms>
   descriptions: ReadonlyMap<string, string>
   checks: CheckContext
+}
+
+/** Loads the edited texts of a language, or one of them, with what their checks depend on. */
+export async function loadLanguageTexts(db: Db, language: Language, at?: string): Promise<LanguageTexts> {
+  // Sequential, because a transaction has one connection.
+  const rows = await listTexts(db, language, at)
+  const english = new Map([...bundledTexts().en, ...(await listPublished(db, 'en'))])
+  const descriptions = await listDescriptions(db)
+  const checks = await loadCheckContext(db, language, english, at)
+  return { language, rows, english, descriptions, checks }
 }
 
 /** All text keys, as `<namespace>:<key>`; English defines them. */

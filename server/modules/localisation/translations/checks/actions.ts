@@ -15,8 +15,14 @@ import type { Db } from '#server/db/open.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { forbidden, notFound, Problem } from '#server/kit/problem.ts'
 import { getText, parseTextId } from '../actions.ts'
-import { loadLanguageTexts } from '../load.ts'
-import { findingsIn, findTexts, getTextAt, type LanguageTexts, type TextFilter } from '../texts.ts'
+import {
+  findingsIn,
+  findTexts,
+  getTextAt,
+  type LanguageTexts,
+  loadLanguageTexts,
+  type TextFilter,
+} from '../texts.ts'
 import { deleteDismissal, ensureSettings, loadSettings, saveDismissal, saveSettings } from './queries.ts'
 
 type CheckCall = Pick<UserCall, 'db' | 'actor' | 'audit'>

@@ -39,7 +39,7 @@ async function start() {
     await vi.advanceTimersByTimeAsync(1)
     return waiting.pop() as Answer
   }
-  return { refresh, shown: () => i18next.t('reset') }
+  return { refresh, shown: () => i18next.getResource('en', 'common', 'reset') }
 }
 
 test('a response that is overtaken by a later one does not bring back what it replaced', async () => {
