@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
@@ -25,12 +25,15 @@ import { readTweets } from './training/tweets.ts'
  * around, from frames (`training/frames`), and from harmless comments and tweets. Nothing of it depends on the rules, which
  * change without a new training. `--aside=FOLD` leaves the families of a fold out, so that `eval-corpus.ts --fold=FOLD`
  * measures on what the model has not seen. The same data give the same weights, and `models/danger-inputs.txt` says from
- * which they were made.
+ * which they were made. `--check` writes nothing and fails where the committed model is another.
  */
 const {
   positionals: [folder],
-  values: { aside },
-} = parseArgs({ allowPositionals: true, options: { aside: { type: 'string' } } })
+  values: { aside, check },
+} = parseArgs({
+  allowPositionals: true,
+  options: { aside: { type: 'string' }, check: { type: 'boolean', default: false } },
+})
 if (!folder) throw new Error('Specify the folder of the training data')
 
 const { worths } = dangerSettings
@@ -52,6 +55,9 @@ function example({ text, language }: Said, window: Window, label: Turn['category
     worth,
   }
 }
+
+/** Whether a stretch is less than the whole text. */
+const isPart = ({ text }: Said, { start, end }: Window) => end - start < text.length - 2
 
 const hurried = (text: string) =>
   text
@@ -97,8 +103,7 @@ function examplesOf(turn: Turn, quiet: readonly string[]): Example[] {
     }
   if (!isDanger)
     for (const window of windowsOf(text))
-      if (window.end - window.start < text.length - 2)
-        examples.push(example(plain, window, label, worths.part))
+      if (isPart(turn, window)) examples.push(example(plain, window, label, worths.part))
   return examples
 }
 
@@ -127,9 +132,15 @@ const certain = [
   ...labelled,
   ...readFrames().flatMap(turn => {
     const label = turn.level >= flaggedFrom ? turn.category : 'none'
-    return [turn, { ...turn, text: hurried(turn.text) }].map(each =>
-      example(each, whole(each), label, worths.frame),
-    )
+    const windows = label === 'none' ? windowsOf(turn.text).filter(window => isPart(turn, window)) : []
+    return [
+      ...[turn, { ...turn, text: hurried(turn.text) }].map(each =>
+        example(each, whole(each), label, worths.frame),
+      ),
+      ...windows
+        .filter(({ isNarrow }) => !isNarrow)
+        .map(window => example(turn, window, label, worths.framePart)),
+    ]
   }),
   ...Object.entries(everyday).flatMap(([language, texts]) =>
     texts.map(text => {
@@ -145,18 +156,27 @@ const first = learned(
   [...certain, ...background.filter(({ text }) => neutral.has(text)).map(comment => harmless(comment))],
   { ...settings, epochs: settings.firstEpochs },
 )
-const seemsDangerous = ({ features }: Example) =>
-  (scores(first, features)[0] as number) <= 1 - settings.leftOutFrom
+const harmlessness = ({ features }: Example) => scores(first, features)[0] as number
+const seemsDangerous = (one: Example) => harmlessness(one) <= 1 - settings.leftOutFrom
 const kept = background.filter(said => neutral.has(said.text) || !seemsDangerous(harmless(said)))
 
+/** What the first model takes for the contrary counts for more. */
+const weighed = certain.map(one => {
+  const danger = 1 - harmlessness(one)
+  const isHard = one.label === 0 ? danger >= settings.hardHarmlessFrom : danger < settings.hardDangerBelow
+  return isHard ? { ...one, worth: one.worth * settings.hardWorth } : one
+})
+
 const examples = [
-  ...certain,
+  ...weighed,
   ...kept.flatMap(said => [harmless(said), ...[0, 1].map(() => harmless(said, pick(windowsOf(said.text))))]),
 ]
 const bytes = encode(quantized(learned(examples, settings)))
 const models = new URL('../server/modules/conversations/safety-watch/models/', import.meta.url)
-writeFileSync(new URL('danger.bin', models), bytes)
-if (aside === undefined) writeFileSync(new URL('danger-inputs.txt', models), `${dangerInputs()}\n`)
+if (check && !bytes.equals(readFileSync(new URL('danger.bin', models))))
+  throw new Error('danger.bin is not what training makes of these data')
+if (!check) writeFileSync(new URL('danger.bin', models), bytes)
+if (!check && aside === undefined) writeFileSync(new URL('danger-inputs.txt', models), `${dangerInputs()}\n`)
 console.log(
-  `${turns.length} turns, ${examples.length} examples with ${kept.length} of the background; ${bytes.byteLength} bytes written`,
+  `${turns.length} turns, ${examples.length} examples with ${kept.length} of the background; ${bytes.byteLength} bytes ${check ? 'as committed' : 'written'}`,
 )

@@ -6,13 +6,17 @@ import { readFrames } from './frames.ts'
 
 /** How the model of dangers is trained. */
 export const dangerSettings = {
-  epochs: 4,
+  epochs: 6,
   /** Epochs of the first model, which chooses the background. */
   firstEpochs: 2,
   /** The probability of a danger from which a comment or tweet is left out. */
   leftOutFrom: 0.5,
+  /** From which probability of a danger a harmless example, and below which a danger, counts for more, and how much. */
+  hardHarmlessFrom: 0.2,
+  hardDangerBelow: 0.4,
+  hardWorth: 2,
   rate: 0.15,
-  decay: 3e-3,
+  decay: 1e-3,
   biasRate: 0.1,
   areBiasesAveraged: true,
   seed: 20_261_122,
@@ -24,7 +28,8 @@ export const dangerSettings = {
     part: 0.5,
     background: 0.4,
     everyday: 1,
-    frame: 0.5,
+    frame: 0.8,
+    framePart: 0.3,
   },
 } as const
 

@@ -61,3 +61,14 @@ test('denied words are others', () => {
 test('a contraction that was torn apart is read as one word', () => {
   expect(dangerFeatures('I don t want to', 'en')).toEqual(dangerFeatures('I don’t want to', 'en'))
 })
+
+const runTogether: [ConversationLanguage, string, string][] = [
+  ['en', 'the pain isgetting worse', 'the pain is getting worse'],
+  ['es', 'me duelela pierna, mequitaron el bolso', 'me duele la pierna, me quitaron el bolso'],
+  ['fr', 'je nevois rien', 'je ne vois rien'],
+  ['de', 'ich spüre dieHände', 'ich spüre die Hände'],
+  ['ar', 'ماعندي دوا', 'ما عندي دوا'],
+]
+test.for(runTogether)('in %s “%s” is read as “%s”', ([language, written, meant]) => {
+  expect(dangerFeatures(written, language)).toEqual(dangerFeatures(meant, language))
+})

@@ -116,12 +116,48 @@ function standardWords(word: string, language: ConversationLanguage): string[] {
   return language === 'de' ? parts.map(each => each.replace(umlauts, '$1')) : parts
 }
 
+/** Common short words, which others are run together with where a space is left out. */
+const shortWords: Readonly<Record<ConversationLanguage, readonly string[]>> = {
+  en: 'i is to the my me in on and it he she of you not am was'.split(' '),
+  es: 'no me se la el de en que mi lo al te un una los ya'.split(' '),
+  fr: 'je ne pas me le la de en il un une les mon ma qui'.split(' '),
+  de: 'ich die der das mir mich in ein eine nicht mein im und ist'.split(' '),
+  ja: [],
+  ar: 'ما لا في من كل هذا مو'.split(' '),
+}
+const shortestRest = 4
+
+/** A word that exists nowhere as a short word and another of the corpus, where it is both run together: “mequitaron”. */
+function spacedOut(word: string, language: ConversationLanguage): string[] {
+  if (word.length < shortestRest + 2 || isKnownWord(word)) return [word]
+  const { ranks, speller } = loadVocabulary()
+  if (ranks.has(word) || speller.mended(word).length > 0) return [word]
+  let best = [word]
+  let bestRank = Number.POSITIVE_INFINITY
+  const consider = (rest: string, parts: string[]) => {
+    const rank = rest.length < shortestRest ? undefined : ranks.get(rest)
+    if (rank === undefined || rank >= bestRank) return
+    best = parts
+    bestRank = rank
+  }
+  for (const short of shortWords[language]) {
+    const [behind, before] = [word.slice(short.length), word.slice(0, -short.length)]
+    if (word.startsWith(short)) consider(behind, [short, behind])
+    if (word.endsWith(short)) consider(before, [before, short])
+  }
+  return best
+}
+
 const readOnce = new WordCache<Word[]>()
 const spacedOnce = new WordCache<string[]>()
 
 /** What stands between two spaces of a text, as the model reads it in a language. */
 export const readIn = (raw: string, language: ConversationLanguage): readonly Word[] =>
-  readOnce.get(`${language} ${raw}`, () => standardWords(raw, language).map(word => readWord(word, language)))
+  readOnce.get(`${language} ${raw}`, () =>
+    standardWords(raw, language)
+      .flatMap(word => spacedOut(word, language))
+      .map(word => readWord(word, language)),
+  )
 
 /** The words of a text, as {@link wordsOf} finds them; no word reaches over a space. */
 export function plainWordsOf(text: string): string[] {
