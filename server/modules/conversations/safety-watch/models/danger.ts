@@ -21,7 +21,7 @@ const least = { incident: 0.26, suspected: 0.4, alert: 0.72 } as const
 const doubts: Readonly<Record<ConversationLanguage, number>> = {
   en: 1.2,
   es: 1.2,
-  fr: 1.2,
+  fr: 1,
   de: 1.2,
   ja: 1.2,
   ar: 1.3,
