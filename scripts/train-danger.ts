@@ -1,79 +1,72 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
-import { dangerClasses, rulesWithin } from '#server/modules/conversations/safety-watch/models/danger.ts'
+import { dangerClasses } from '#server/modules/conversations/safety-watch/models/danger.ts'
 import {
   dangerFeatures,
   dangerSlots,
-  type KnownWords,
 } from '#server/modules/conversations/safety-watch/models/danger-features.ts'
 import { encode } from '#server/modules/conversations/safety-watch/models/linear.ts'
-import { findingsIn } from '#server/modules/conversations/safety-watch/rules/everywhere.ts'
-import type { Findings } from '#server/modules/conversations/safety-watch/rules/found.ts'
 import { type Window, windowsOf } from '#server/modules/conversations/safety-watch/text/windows.ts'
 import { readNeutral, readRows } from './emotion/rows.ts'
 import { numbers } from './training/chance.ts'
 import { flaggedFrom, readCorpus, type Turn } from './training/corpus.ts'
+import { dangerInputs, dangerSettings } from './training/danger-settings.ts'
 import { everyday } from './training/everyday.ts'
-import { type Example, learned, quantized } from './training/logistic.ts'
+import { readFrames } from './training/frames.ts'
+import { type Example, learned, quantized, scores } from './training/logistic.ts'
 import { mistyped } from './training/samples.ts'
 import { readTweets } from './training/tweets.ts'
 
 /**
  * Trains the model of dangers: `node scripts/train-danger.ts FOLDER`, which holds `goemotions/` and `xlm-t/`, writes
  * `models/danger.bin`. It learns from the labelled corpus (`training/corpus`), with typing errors and harmless words put
- * around, and from comments and tweets in which no rule sees a danger. `--aside=FOLD` leaves the families of a fold out,
- * so that `eval-corpus.ts --fold=FOLD` measures on what the model has not seen. The same data give the same weights.
+ * around, from frames (`training/frames`), and from harmless comments and tweets. Nothing of it depends on the rules, which
+ * change without a new training. `--aside=FOLD` leaves the families of a fold out, so that `eval-corpus.ts --fold=FOLD`
+ * measures on what the model has not seen. The same data give the same weights, and `models/danger-inputs.txt` says from
+ * which they were made. `--check` writes nothing and fails where the committed model is another.
  */
 const {
   positionals: [folder],
-  values: { aside },
-} = parseArgs({ allowPositionals: true, options: { aside: { type: 'string' } } })
+  values: { aside, check },
+} = parseArgs({
+  allowPositionals: true,
+  options: { aside: { type: 'string' }, check: { type: 'boolean', default: false } },
+})
 if (!folder) throw new Error('Specify the folder of the training data')
 
-const settings = {
-  classes: dangerClasses.length,
-  slots: dangerSlots,
-  epochs: 4,
-  rate: 0.15,
-  decay: 1e-3,
-  biasRate: 0.1,
-  seed: 20_261_122,
-}
-/** What each kind of example counts for. */
-const worths = { turn: 1.5, noisy: 0.7, surrounded: 0.5, part: 0.5, background: 0.4, everyday: 1 } as const
+const { worths } = dangerSettings
+const settings = { ...dangerSettings, classes: dangerClasses.length, slots: dangerSlots }
 /** The longest turn that is learned with harmless words around it. */
 const longest = 160
 const next = numbers(5)
 const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T
 
-interface Judged {
+const whole = ({ text }: Said): Window => ({ start: 0, end: text.length })
+interface Said {
   text: string
   language: ConversationLanguage
-  findings: Findings
 }
-const judged = (text: string, language: ConversationLanguage): Judged => ({
-  text,
-  language,
-  findings: findingsIn(text, language),
-})
-const known: KnownWords = new Map()
-const whole = ({ text }: Judged): Window => ({ start: 0, end: text.length })
-function example(turn: Judged, window: Window, label: Turn['category'], worth: number): Example {
-  const clause = turn.text.slice(window.start, window.end)
+function example({ text, language }: Said, window: Window, label: Turn['category'], worth: number): Example {
   return {
-    features: dangerFeatures(clause, turn.language, rulesWithin(window, turn.findings), known),
+    features: Int32Array.from(dangerFeatures(text.slice(window.start, window.end), language)),
     label: dangerClasses.indexOf(label),
     worth,
   }
 }
+
+/** Whether a stretch is less than the whole text. */
+const isPart = ({ text }: Said, { start, end }: Window) => end - start < text.length - 2
 
 const hurried = (text: string) =>
   text
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[.,!?。、！？،؟]/g, ' ')
+/** How many more tries of a language have typing errors. */
+const moreErrors: Partial<Record<ConversationLanguage, number>> = { ja: 6, ar: 3 }
+const arabicJoins = [' ', ' و', '، ']
 const joins = ['. ', ', ', ' ', ' ']
 
 /** A turn as it stands, as it is typed in a hurry, among harmless words, and what is harmless piece by piece. */
@@ -81,33 +74,36 @@ function examplesOf(turn: Turn, quiet: readonly string[]): Example[] {
   const { text, language, level } = turn
   const isDanger = level >= flaggedFrom
   const label = isDanger ? turn.category : 'none'
-  const plain = judged(text, language)
+  const plain: Said = turn
   const noisy = [
     hurried(text),
     mistyped(text, next),
     mistyped(hurried(text), next),
     mistyped(mistyped(text, next), next),
-    // Words that are not spaced cannot be mended: their errors are learned.
-    ...(language === 'ja' ? Array.from({ length: 6 }, () => mistyped(text, next)) : []),
-  ].map(other => judged(other, language))
+    // Words that are not spaced, or that others are attached to, can hardly be mended: their errors are learned.
+    ...Array.from({ length: moreErrors[language] ?? 0 }, () => mistyped(text, next)),
+  ].map(other => ({ text: other, language }))
   const examples = [
     example(plain, whole(plain), label, worths.turn),
     ...noisy.map(other => example(other, whole(other), label, worths.noisy)),
   ]
   if (isDanger && text.length < longest)
     for (const [before, after] of [
+      // In Arabic a clause often follows another without a sign.
+      ...(language === 'ar'
+        ? [[`${pick(quiet)}${pick(arabicJoins)}`, `${pick(arabicJoins)}${pick(quiet)}`]]
+        : []),
       [`${pick(quiet)}${pick(joins)}`, ''],
       ['', `${pick(joins)}${pick(quiet)}`],
       [`${pick(quiet).split(' ').slice(-3).join(' ')} `, ''],
       ['', ` ${pick(quiet).split(' ').slice(0, 3).join(' ')}`],
     ]) {
-      const surrounded = judged(`${before}${text}${after}`, language)
+      const surrounded = { text: `${before}${text}${after}`, language }
       examples.push(example(surrounded, whole(surrounded), label, worths.surrounded))
     }
   if (!isDanger)
     for (const window of windowsOf(text))
-      if (window.end - window.start < text.length - 2)
-        examples.push(example(plain, window, label, worths.part))
+      if (isPart(turn, window)) examples.push(example(plain, window, label, worths.part))
   return examples
 }
 
@@ -123,41 +119,64 @@ const labelled = turns.flatMap(turn =>
   ),
 )
 
-const seesDanger = ({ findings }: Judged) => findings.statements.some(({ risk }) => risk >= 0.4)
 const comments = join(folder, 'goemotions')
-/** Comments that all raters labelled neutral count as harmless whatever the rules say; a third of the others is enough. */
+/** Comments that all raters labelled neutral count as harmless; a third of the others is enough. */
 const neutral = new Set(readNeutral(comments).flatMap(({ text, isHeldOut }) => (isHeldOut ? [] : [text])))
-const background = [
+const background: Said[] = [
   ...[...new Set(readRows(comments).train.map(({ text }) => text))]
     .filter((text, at) => neutral.has(text) || at % 3 === 0)
-    .map(text => judged(text, 'en'))
-    .filter(comment => neutral.has(comment.text) || !seesDanger(comment)),
-  ...readTweets(join(folder, 'xlm-t'))
-    .filter((_, at) => at % 10 !== 0)
-    .map(({ text, language }) => judged(text, language))
-    .filter(tweet => !seesDanger(tweet)),
+    .map(text => ({ text, language: 'en' as const })),
+  ...readTweets(join(folder, 'xlm-t')).filter((_, at) => at % 10 !== 0),
 ]
-
-const examples = [
+const certain = [
   ...labelled,
-  ...background.flatMap(other => [
-    example(other, whole(other), 'none', worths.background),
-    ...[0, 1].map(() =>
-      example(other, pick(windowsOf(other.text)) ?? whole(other), 'none', worths.background),
-    ),
-  ]),
+  ...readFrames().flatMap(turn => {
+    const label = turn.level >= flaggedFrom ? turn.category : 'none'
+    const windows = label === 'none' ? windowsOf(turn.text).filter(window => isPart(turn, window)) : []
+    return [
+      ...[turn, { ...turn, text: hurried(turn.text) }].map(each =>
+        example(each, whole(each), label, worths.frame),
+      ),
+      ...windows
+        .filter(({ isNarrow }) => !isNarrow)
+        .map(window => example(turn, window, label, worths.framePart)),
+    ]
+  }),
   ...Object.entries(everyday).flatMap(([language, texts]) =>
     texts.map(text => {
-      const turn = judged(text, language as ConversationLanguage)
+      const turn = { text, language: language as ConversationLanguage }
       return example(turn, whole(turn), 'none', worths.everyday)
     }),
   ),
 ]
-const bytes = encode(quantized(learned(examples, settings)))
-writeFileSync(
-  new URL('../server/modules/conversations/safety-watch/models/danger.bin', import.meta.url),
-  bytes,
+const harmless = (said: Said, window = whole(said)) => example(said, window, 'none', worths.background)
+
+/** A first model, of what is certain, tells which comments and tweets speak of a danger: they are left out. */
+const first = learned(
+  [...certain, ...background.filter(({ text }) => neutral.has(text)).map(comment => harmless(comment))],
+  { ...settings, epochs: settings.firstEpochs },
 )
+const harmlessness = ({ features }: Example) => scores(first, features)[0] as number
+const seemsDangerous = (one: Example) => harmlessness(one) <= 1 - settings.leftOutFrom
+const kept = background.filter(said => neutral.has(said.text) || !seemsDangerous(harmless(said)))
+
+/** What the first model takes for the contrary counts for more. */
+const weighed = certain.map(one => {
+  const danger = 1 - harmlessness(one)
+  const isHard = one.label === 0 ? danger >= settings.hardHarmlessFrom : danger < settings.hardDangerBelow
+  return isHard ? { ...one, worth: one.worth * settings.hardWorth } : one
+})
+
+const examples = [
+  ...weighed,
+  ...kept.flatMap(said => [harmless(said), ...[0, 1].map(() => harmless(said, pick(windowsOf(said.text))))]),
+]
+const bytes = encode(quantized(learned(examples, settings)))
+const models = new URL('../server/modules/conversations/safety-watch/models/', import.meta.url)
+if (check && !bytes.equals(readFileSync(new URL('danger.bin', models))))
+  throw new Error('danger.bin is not what training makes of these data')
+if (!check) writeFileSync(new URL('danger.bin', models), bytes)
+if (!check && aside === undefined) writeFileSync(new URL('danger-inputs.txt', models), `${dangerInputs()}\n`)
 console.log(
-  `${turns.length} turns, ${examples.length} examples with ${background.length} of the background; ${bytes.byteLength} bytes written`,
+  `${turns.length} turns, ${examples.length} examples with ${kept.length} of the background; ${bytes.byteLength} bytes ${check ? 'as committed' : 'written'}`,
 )

@@ -16,12 +16,12 @@ export interface Turn {
 export const folds = 5
 
 /**
- * The turns of the labelled corpus (see its README) in the order of their files. The checks, the unseen turns and the idioms kept
- * aside have the same format; nothing is trained on them.
+ * The turns of the labelled corpus (see its README) in the order of their files. The checks, the unseen turns, the idioms kept
+ * aside and the twins have the same format; nothing is trained on them.
  */
 export function readCorpus(
   languages: readonly ConversationLanguage[] = conversationLanguages,
-  folder: 'corpus' | 'checks' | 'unseen' | 'idioms' = 'corpus',
+  folder: 'corpus' | 'checks' | 'unseen' | 'idioms' | 'twins' = 'corpus',
 ): Turn[] {
   return languages.flatMap(language => {
     const file = new URL(`./${folder}/${language}.tsv`, import.meta.url)
@@ -49,6 +49,15 @@ export function readCorpus(
     return turns
   })
 }
+
+/**
+ * A half of the twins, each a harmless sentence and a danger that resembles it: every other pair was in view while the safety
+ * watch was changed, the others were put aside when they were written.
+ */
+export const readTwins = (half: 'seen' | 'aside', languages?: readonly ConversationLanguage[]): Turn[] =>
+  [...Map.groupBy(readCorpus(languages, 'twins'), ({ language }) => language).values()].flatMap(own =>
+    own.filter((_, at) => Math.floor(at / 2) % 2 === (half === 'seen' ? 0 : 1)),
+  )
 
 /** The level from which on a turn must be flagged. */
 export const flaggedFrom = 2

@@ -2,7 +2,7 @@ import { type LinearModel, softmax } from '#server/modules/conversations/safety-
 import { numbers, shuffle } from './chance.ts'
 
 export interface Example {
-  features: readonly number[]
+  features: ArrayLike<number> & Iterable<number>
   label: number
   /** What the example counts for. */
   worth: number
@@ -16,6 +16,8 @@ export interface Settings {
   decay: number
   seed: number
   biasRate?: number
+  /** Whether the biases are the mean of the last epoch: as they stand at its end they depend on its last examples. */
+  areBiasesAveraged?: boolean
 }
 
 /** Weights as they are learned, before they are put in bytes. */
@@ -26,7 +28,7 @@ export interface Learned {
   bias: Float32Array
 }
 
-export function scores({ classes, slots, weights, bias }: Learned, features: readonly number[]): number[] {
+export function scores({ classes, slots, weights, bias }: Learned, features: Example['features']): number[] {
   const size = 1 / Math.sqrt(Math.max(1, features.length))
   const sums = Array.from(bias)
   for (const feature of features) {
@@ -49,21 +51,27 @@ export function learned(examples: readonly Example[], settings: Settings): Learn
   const squares = new Float32Array(slots * classes).fill(1e-4)
   const next = numbers(seed)
   const order = [...examples]
+  const biasSums = new Float64Array(classes)
   for (let epoch = 0; epoch < epochs; epoch++)
     for (const { features, label, worth } of shuffle(order, next)) {
       const found = scores(model, features)
       const size = 1 / Math.sqrt(Math.max(1, features.length))
-      for (let k = 0; k < classes; k++) {
-        const error = ((found[k] as number) - (k === label ? 1 : 0)) * worth
-        bias[k] = (bias[k] as number) - (settings.biasRate ?? 0.002) * error
-        for (const feature of features) {
-          const at = (feature % slots) * classes + k
-          const slope = error * size + decay * (weights[at] as number)
+      const errors = found.map((probability, k) => (probability - (k === label ? 1 : 0)) * worth)
+      for (let k = 0; k < classes; k++)
+        bias[k] = (bias[k] as number) - (settings.biasRate ?? 0.002) * (errors[k] as number)
+      if (epoch === epochs - 1)
+        for (let k = 0; k < classes; k++) biasSums[k] = (biasSums[k] as number) + (bias[k] as number)
+      for (const feature of features) {
+        const row = (feature % slots) * classes
+        for (let k = 0; k < classes; k++) {
+          const at = row + k
+          const slope = (errors[k] as number) * size + decay * (weights[at] as number)
           squares[at] = (squares[at] as number) + slope * slope
           weights[at] = (weights[at] as number) - (rate * slope) / Math.sqrt(squares[at] as number)
         }
       }
     }
+  if (settings.areBiasesAveraged) model.bias = Float32Array.from(biasSums, sum => sum / examples.length)
   return model
 }
 

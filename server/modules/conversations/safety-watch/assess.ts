@@ -82,7 +82,7 @@ const uniqueByName = (statements: readonly Found[]) =>
 export function assess(text: string, language: ConversationLanguage): Assessment {
   const findings = findingsIn(text, language)
   const { feelings, topics } = findings
-  const judged = judgedIn(text, language, findings)
+  const judged = judgedIn(text, language)
   const unexplainedWindows = leftToModel(judged, findings)
   const statements = [
     ...withoutUnlikely(findings.statements, judged),

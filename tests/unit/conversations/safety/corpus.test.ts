@@ -4,6 +4,7 @@ import { contexts } from '#contract/conversations/safety.ts'
 import { readHeldOut, readIdioms } from '../../../../scripts/safety/held-out.ts'
 import { readInnocent, readParaphrases } from '../../../../scripts/safety/metamorphic/material.ts'
 import { flaggedFrom, folds, readCorpus } from '../../../../scripts/training/corpus.ts'
+import { readFrames } from '../../../../scripts/training/frames.ts'
 
 const bare = ({ text }: { text: string }) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 /** Letters up to which a sentence is what everybody says: “I can't breathe”. */
@@ -11,6 +12,7 @@ const commonplace = 12
 
 describe.for(conversationLanguages)('the labelled corpus in %s', language => {
   const turns = readCorpus([language])
+  const framed = readFrames().filter(turn => turn.language === language)
   const dangers = turns.filter(({ level }) => level >= flaggedFrom)
 
   test('contains dangerous and harmless turns of every category', () => {
@@ -28,12 +30,12 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
     expect(dangers.filter(({ category }) => category === 'none')).toEqual([])
   })
 
-  test.for(['checks', 'unseen', 'idioms'] as const)(
+  test.for(['checks', 'unseen', 'idioms', 'twins'] as const)(
     'shares no sentence with the %s, which nothing is trained on',
     set => {
-      const learned = new Set(turns.map(bare))
+      const learned = new Set([...turns, ...framed].map(bare))
       const others = readCorpus([language], set)
-      expect(others.length).toBeGreaterThan(100)
+      expect(others.length).toBeGreaterThanOrEqual(80)
       expect(others.map(bare).filter(text => learned.has(text))).toEqual([])
     },
   )
@@ -47,7 +49,8 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
         ...readParaphrases(language).flatMap(({ text, paraphrase }) => [{ text }, { text: paraphrase }]),
       ].map(bare),
     )
-    expect(turns.map(bare).filter(text => text.length > commonplace && heldOut.has(text))).toEqual([])
+    const learned = [...turns, ...framed].map(bare)
+    expect(learned.filter(text => text.length > commonplace && heldOut.has(text))).toEqual([])
   })
 
   test('has families in every fold', () => {

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
-import {
-  dangerFeatures,
-  type KnownWords,
-} from '#server/modules/conversations/safety-watch/models/danger-features.ts'
 import { findingsIn } from '#server/modules/conversations/safety-watch/rules/everywhere.ts'
 
 const highestRisk = (text: string, language: ConversationLanguage) =>
@@ -54,15 +50,4 @@ test('in Arabic, an innocent clause of the past leaves the next its present', ()
   expect(highestRisk('وأنا صغير ما كان عندنا تلفزيون ورجولي خانتني في الحمام', 'ar')).toBeGreaterThanOrEqual(
     0.6,
   )
-})
-
-test('words met before in a turn set the same features', () => {
-  const known: KnownWords = new Map()
-  const texts = ['I don’t want to wake up', 'to wake up tomorrow', 'I don’t want to wake up tomorrow']
-  for (const text of texts)
-    expect(dangerFeatures(text, 'en', ['cue idiom'], known)).toEqual(
-      dangerFeatures(text, 'en', ['cue idiom']),
-    )
-  const features = dangerFeatures('wake wake up, and wake up again', 'en', [])
-  expect(new Set(features).size).toBe(features.length)
 })

@@ -101,6 +101,7 @@ export const german: SpacedLanguage = {
   pronouns: 'ich',
   neutral: `
     (kann,konnte,könnte) nicht (aufhören,anders,leugnen,verhehlen,bestreiten) | nicht (nur,umsonst,gelogen,zuletzt,mehr lange) | (höre,hört) nicht auf | kein (tag,witz,spaß,scherz,zweifel) | keine (lüge,frage) | (hält,halten) mich nicht(s,) | nichts (hält,kann) | niemand kann mich | ohne zweifel | nicht mehr lange | warum nicht | keine angst (vor,mehr vor) | (kein,keinen) (tag,abend) vergeht | vergeht kein tag | stimmt nicht dass ich nicht | nicht nur einmal | (glauben,denken) sie nicht | nie .. (mehr gewünscht,so sehr gewünscht)`,
+  closingNegations: 'nicht',
   conjunctions:
     'und aber denn sondern doch dann weil obwohl während trotzdem deshalb deswegen jedoch außerdem danach darum also',
   restarts: 'ich er sie wir mein meine mir mich meinem meiner',
@@ -122,6 +123,7 @@ export const german: SpacedLanguage = {
     in dem lied heißt es
     (im,in dem,in einem,in einer,in der,in diesem,in meinem,in meiner,in dieser) (film,buch,lied,roman,zeitung,serie,fernsehen,radio,stück,theaterstück,oper,krimi,geschichte,sendung,dokumentation,gedicht,hörspiel,märchen,folge,spiel,nachrichten) | in den nachrichten | (der,ein,die,das,den,dieser,dieses) (film,roman,lied,serie,held,heldin,sänger,sängerin,schauspieler,schauspielerin,krimi,buch,figur,dokumentation,gedicht,hauptfigur) | ich habe (gelesen,gehört) dass | es war einmal | im text | (im,in dem,in einem) (kurs,erste hilfe kurs,theater,podcast,hörbuch,unterricht,vortrag,video,tatort) | (ich lerne für,lernen für) | für die prüfung | symptome beim | wir üben | (der,ein) podcast | romeo und julia`,
   past: `
+    (mein,meinem,meinen) (erster,ersten,früherer,früheren) mann |
     (ist,liegt,war) [aber,schon,längst] (lange vorbei,lange her,längst vorbei,ewig her,vor dem krieg,jahre her) | (das war) (vor,früher,damals,in) | in den (vierzigern,achtzigern,neunzigern,neunzigerjahren,siebzigerjahren,achtzigerjahren) | (im jahr,anno) (193*,194*,195*,196*,197*,198*,199*,200*,201*) | auf meiner [eigenen] hochzeit | als (bub,bursche,mädel,lehrling,student,studentin) | mit (achtzehn,neunzehn,siebzehn,sechzehn,fünfzehn,zwölf,zehn) jahren
     vor (vielen,zehn,zwanzig,dreißig,vierzig,fünfzig,sechzig,einigen,ein paar,fünf,fünfzehn,ungefähr,mehreren) [paar] (jahren,jahrzehnten,monaten) | vor (jahren,jahrzehnten,langer zeit,monaten) | (letztes,voriges,vergangenes) jahr | (letzten,vorigen,vergangenen) (sommer,winter,herbst,frühling,monat) | damals | früher | als ich (jung,klein,ein kind,kind,junger,noch jung,zwanzig,dreißig,jünger,ein junge,ein mädchen,noch zur schule,schüler) [war] | als (kind,junge,mädchen,junger mann,junge frau) | in meiner (jugend,kindheit) | im krieg | in jungen jahren | einst | in den (fünfzigern,sechzigern,siebzigern) | vor (zwei,drei,vier,sechs,sieben,acht,neun,hundert) (jahren,jahrzehnten) | (ist,sind,war) .. jahre her | letzten (sommer,winter) | das (liegt,ist) (lange,lang,) (hinter mir,vorbei,her) | lange vorbei | durch suizid (gestorben,verloren) | als junger (mann,bub) | im letzten jahr`,
   pastBefore: 'früher damals einst ehemals',

@@ -122,6 +122,7 @@ export const english: SpacedLanguage = {
   neutral: `
     (can,could) not (stop,help,stand,shake,quit,get rid,escape,wait) | not only | not just | no doubt | why not | no matter | not (deny,denying,joking,kidding,lying,pretend,hide) | not (a day,one day,an hour) .. without
     no (joke,lie,kidding) | not to mention | will not lie | not gonna lie | nothing (stops,keeps,will stop,can stop) | never stop* | not stop* | not going to lie | not sure | do not know if | do not care | not afraid | not scared | not long`,
+  closingNegations: '',
   conjunctions:
     'and but so because then although though however yet while since anyway plus cause cos except whereas unless until',
   restarts: 'i he she they we my there this',

@@ -45,6 +45,7 @@ export const spanish: SpacedLanguage = {
   pronouns: 'yo',
   neutral: `
     no (puedo dejar de,puedo evitar,paro de,dejo de,aguanto sin,hago más que,hay día que no,pasa un día,pasa día,solo,sólo,hay duda,es broma,bromeo,miento,niego,puedo negar,lo niego,me da miedo) | no hay día (sin,que no) | nada me (detiene,detendrá,impide,para) | nunca (dejo,paro) de | sin duda | por qué no | ni un día sin | no tengo miedo (a,de) | no te (rías,preocupes)`,
+  closingNegations: '',
   conjunctions: 'y e pero porque aunque entonces luego mientras sino además así pues o',
   restarts: 'yo me mi mis él ella esta este quiero voy tengo estoy necesito no ya',
   openRestarts:

@@ -79,6 +79,7 @@ export const french: SpacedLanguage = {
   pronouns: 'j',
   neutral: `
     (ne,n,) [peux,arrive,m] (pas,plus) (empêcher,arrêter,cesser,m empêcher,s empêcher) | (peux,arrive,arrête,cesse) (pas,plus) (de,m empêcher,à arrêter,d arrêter) | (n,) arrête pas de | n arrête pas | pas seulement | pas un jour (sans,où) | il n y a pas un jour | (ne,) passe pas un jour | sans (doute,arrêt,cesse) | pas que | pourquoi pas | ne (fais,fait) que | rien (ne,) (m arrêtera,m empêchera,m empêche,m arrête) | (ne,) (plaisante,mens,rigole,nie) pas | pas peur de | jamais (cessé,arrêté) | (ne,) peux pas (nier,cacher)`,
+  closingNegations: 'pas',
   conjunctions: 'et mais car donc puis parce alors cependant pourtant ensuite tandis puisque sinon or',
   restarts: 'je j il elle on nous ils elles mon ma mes cette',
   openRestarts:

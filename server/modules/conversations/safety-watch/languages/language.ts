@@ -76,6 +76,8 @@ export interface SpacedLanguage extends WordLists {
   neutral: Phrases
   /** Negations behind what they deny. */
   negationsAfter?: Phrases
+  /** Negations that deny what stands right before them where they end the clause: “sie schlägt mich nicht”. */
+  closingNegations: Words
   /** Words that begin a clause. */
   conjunctions: Words
   /** A conjunction that is written together with the word behind it. */

@@ -4,8 +4,8 @@ import { catalog, type RuleKind, ruleNames } from '../rules/catalog.ts'
 import { isDeed } from '../rules/figures-of-speech.ts'
 import type { Findings, Found } from '../rules/found.ts'
 import { type Window, windowsOf, withoutFillers } from '../text/windows.ts'
-import { dangerFeatures, type KnownWords } from './danger-features.ts'
-import { lazily, probabilities } from './linear.ts'
+import { dangerProbabilities } from './danger-features.ts'
+import { lazily } from './linear.ts'
 
 /** What the model tells apart: no danger, and each context. */
 export const dangerClasses = ['none', ...contexts] as const
@@ -14,10 +14,22 @@ const model = lazily(new URL('./danger.bin', import.meta.url))
 
 /** The least probabilities of a danger for each reaction; chosen on families kept aside, see the model card. */
 const least = { incident: 0.26, suspected: 0.4, alert: 0.72 } as const
+/**
+ * By what the odds of a danger are divided in each language, so that one threshold stands for the same in all: chosen on the
+ * checks, the unseen turns and the idioms kept aside. It is the language of the stretch, not of the conversation.
+ */
+const doubts: Readonly<Record<ConversationLanguage, number>> = {
+  en: 1.2,
+  es: 1.2,
+  fr: 1,
+  de: 1.2,
+  ja: 1.2,
+  ar: 1.3,
+}
 /** How much surer the model must be of a stretch that may cut words off. */
 const surerOfNarrow = 0.22
 /** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
-const unlikely = 0.15
+const unlikely = 0.1
 /** What is left of the risk of a statement that the model takes for another meaning. */
 const leftWhenUnlikely = 0.35
 
@@ -37,45 +49,37 @@ export interface Judged extends Window {
 
 const touches = (one: Window, other: Window) => one.start < other.end && other.start < one.end
 
-/** What the model is told of what rules found. */
-export type Ruled = Pick<Findings, 'statements' | 'cues'>
+type Ruled = Pick<Findings, 'statements' | 'cues'>
 
-/** What rules found in a stretch, as the model is told. */
-export function rulesWithin(window: Window, { statements, cues }: Ruled): string[] {
-  const names = new Set<string>()
-  for (const found of statements) {
-    if (!touches(window, found)) continue
-    names.add(found.name)
-    names.add([found.name, ...found.evidence.slice(1).map(({ rule }) => rule)].join('/'))
-    names.add(`risk ${Math.floor(found.risk * 5)}`)
-  }
-  for (const cue of cues) if (touches(window, cue)) names.add(`cue ${cue.name}`)
-  return [...names]
-}
+/** A probability whose odds are divided by a doubt. */
+const doubted = (probability: number, doubt: number) =>
+  probability / (probability + (1 - probability) * doubt)
 
 /** The probabilities of danger in every stretch of a text. */
-export function judgedIn(text: string, language: ConversationLanguage, ruled: Ruled): Judged[] {
+export function judgedIn(text: string, language: ConversationLanguage): Judged[] {
   const fluent = withoutFillers(text)
-  const known: KnownWords = new Map()
   return windowsOf(fluent).map(window => {
     const stretch = fluent.slice(window.start, window.end)
-    const features = dangerFeatures(stretch, language, rulesWithin(window, ruled), known)
-    const [none = 1, ...each] = probabilities(model(), features)
-    return { ...window, danger: 1 - none, each }
+    const found = dangerProbabilities(model(), stretch, language)
+    const [none = 1, ...each] = found.each
+    return { ...window, danger: doubted(1 - none, doubts[found.language]), each }
   })
 }
 
 const highestDanger = (judged: readonly Judged[]) =>
   judged.reduce((most, { danger }) => Math.max(most, danger), 0)
 
+const isNeverDoubted = ({ name, context }: Found) =>
+  context === 'loneliness' || context === 'medication' || context === 'abuse' || isDeed(name)
+
 /**
  * Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. Not so
- * for what was done or prepared for a suicide, for mistakes with medication, whose everyday words are the same, nor for
- * loneliness: the corpus has no such category, so that the model takes every word of it for harmless.
+ * for what was done or prepared for a suicide, for mistakes with medication and for abuse, whose everyday words are the same
+ * (“nobody feeds me”), nor for loneliness: the corpus has no such category, so that the model takes every word of it for harmless.
  */
 export function withoutUnlikely(statements: readonly Found[], judged: readonly Judged[]): Found[] {
   return statements.map(found => {
-    if (found.context === 'loneliness' || found.context === 'medication' || isDeed(found.name)) return found
+    if (isNeverDoubted(found)) return found
     const touching = judged.filter(window => touches(window, found))
     const wholeWindows = touching.filter(({ isNarrow }) => !isNarrow)
     const isSure = highestDanger(touching) >= least.incident + surerOfNarrow

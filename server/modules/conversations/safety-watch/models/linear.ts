@@ -12,19 +12,16 @@ export interface LinearModel {
 }
 
 /** The state of FNV-1a, 32 bits (Fowler, Noll, Vo), over UTF-16 units, from which a longer text can be hashed. */
-export function hashState(text: string, state = 0x811c9dc5): number {
-  let hash = state
+export function hashState(text: string): number {
+  let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash
 }
 
-/** The hash of a text whose beginning led to a state. */
-export function hashedFrom(state: number, rest: string): number {
-  const hash = hashState(rest, state)
+export function hashOf(feature: string): number {
+  const hash = hashState(feature)
   return (hash ^ (hash >>> 16)) >>> 0
 }
-
-export const hashOf = (feature: string): number => hashedFrom(hashState(''), feature)
 
 export function softmax(sums: readonly number[]): number[] {
   const highest = Math.max(...sums)
@@ -33,16 +30,21 @@ export function softmax(sums: readonly number[]): number[] {
   return powers.map(power => power / total)
 }
 
-/** The probability of each class. @param features hashes, each once */
+/** The probability of each class. @param sums of the weights of `count` features, by class */
+export function probabilitiesOf({ scale, bias }: LinearModel, sums: Float64Array, count: number): number[] {
+  const size = scale / Math.sqrt(Math.max(1, count))
+  return softmax(Array.from(sums, (sum, k) => sum * size + (bias[k] as number)))
+}
+
+/** The probability of each class. @param features hashes */
 export function probabilities(model: LinearModel, features: readonly number[]): number[] {
-  const { classes, slots, weights, bias } = model
-  const sums = new Array<number>(classes).fill(0)
+  const { classes, slots, weights } = model
+  const sums = new Float64Array(classes)
   for (const feature of features) {
     const row = (feature % slots) * classes
     for (let k = 0; k < classes; k++) sums[k] = (sums[k] as number) + (weights[row + k] as number)
   }
-  const size = model.scale / Math.sqrt(Math.max(1, features.length))
-  return softmax(sums.map((sum, k) => sum * size + (bias[k] as number)))
+  return probabilitiesOf(model, sums, features.length)
 }
 
 /** The scale, the biases and the weights, little-endian. */

@@ -28,6 +28,7 @@ export type Tag =
 
 const lists = [
   'negations',
+  'closingNegations',
   'transparent',
   'pronouns',
   'conjunctions',

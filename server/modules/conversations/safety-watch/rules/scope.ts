@@ -125,10 +125,16 @@ export class Scoper {
     const after = this.#cues.denial.some(
       cue => cue.from >= to && cue.from - to <= 1 && this.#clauses[cue.from] === clause,
     )
+    const isClosed =
+      this.#clauses[to] === clause &&
+      this.#clauses[to + 1] !== clause &&
+      this.#is('closingNegations', to) &&
+      // A second denial of a dialect takes nothing back: “i kriag koa Luft ned”.
+      !this.#tokens.slice(from, to).some(token => is(this.#finder, 'negations', token))
     const denialCount = this.#finder.language.concord
       ? Math.max(0, ...denials.map(word => denials.filter(other => other === word).length))
       : denials.length
-    return (denialCount + (after ? 1 : 0)) % 2 === 1
+    return (denialCount + (after || isClosed ? 1 : 0)) % 2 === 1
   }
 
   /** The tokens of a match's clause, and the clause before it in the same sentence. */
