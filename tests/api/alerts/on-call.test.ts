@@ -171,6 +171,9 @@ describe('a cover request', () => {
     expect((await anna.call(notifications.history)).reply.notifications[0]?.title).toBe(
       'Ben takes over your shift',
     )
+    expect((await owner.call(notifications.history)).reply.notifications).toMatchObject([
+      { kind: 'on_call', title: 'Ben takes over a shift of Anna' },
+    ])
     const logs = await owner.call(activityLogs.list, { query: { resource_type: ['on-call-covers'] } })
     expect(logs.reply.logs.map(({ action }) => action)).toEqual(['approve', 'create'])
   })
@@ -189,6 +192,9 @@ describe('a cover request', () => {
     expect(covered.some(({ starts_at }) => starts_at === theirs.starts_at)).toBe(true)
     const taken = (await ben.call(onCall.mine)).reply.shifts
     expect(taken.map(({ starts_at }) => starts_at)).toEqual([wrong.starts_at])
+    const [told] = (await owner.call(notifications.history)).reply.notifications
+    expect(told?.title).toBe('Ben and Anna swap shifts')
+    expect(told?.body).toContain('In return: ')
   })
 
   test('is refused for shifts that are not the caller’s, and to people outside', async ({ api }) => {

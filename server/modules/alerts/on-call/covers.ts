@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { CoverRequest, onCall } from '#contract/alerts/on-call.ts'
 import type { Language } from '#contract/kit/language.ts'
 import type { Call, UserCall } from '#server/kit/call.ts'
+import { listAdmins } from '#server/kit/person.ts'
 import { invalidField, notFound, Problem } from '#server/kit/problem.ts'
 import { notify } from '../notifications/notify.ts'
 import { findCover, hasOpenCover, insertCover, setCoverState, toCover } from './cover-queries.ts'
@@ -20,6 +21,8 @@ interface Shown {
   schedule: string
   zone: string
   times: readonly Times[]
+  /** Where the notification leads; by default to one's own shifts. */
+  path?: string
 }
 
 /** A time as in notifications, in a language and a schedule's time zone. */
@@ -34,11 +37,11 @@ export function notifyOnCall(
   call: Pick<UserCall, 'db' | 'services'>,
   person: { id: string; organization_id: string },
   titleOf: (t: TFunction<'messages'>) => string,
-  { schedule, zone, times: [shift, inReturn] }: Shown,
+  { schedule, zone, times: [shift, inReturn], path = '/my-shifts' }: Shown,
 ) {
   return notify(call, person, {
     kind: 'on_call',
-    path: '/my-shifts',
+    path,
     render: (t, language) => ({
       title: titleOf(t),
       body: [
@@ -111,6 +114,21 @@ export async function askCover(call: Call<typeof onCall.askCover>): Promise<Cove
   return toCover(row)
 }
 
+/** Tells the admins of the organization who are not part of it that someone else will be on call. */
+async function notifyAdmins(call: UserCall, row: Row): Promise<void> {
+  const { asker_id, asked_id, organization_id, schedule_id, asker_name, asked_name } = row
+  const names = { name: asked_name, other: asker_name }
+  const shown = { ...shownIn(row), path: `/on-call/${schedule_id}` }
+  for (const id of await listAdmins(call.db, organization_id))
+    if (id !== asker_id && id !== asked_id)
+      await notifyOnCall(
+        call,
+        { id, organization_id },
+        t => t(row.return_starts_at ? 'onCall.swapped' : 'onCall.covered', names),
+        shown,
+      )
+}
+
 const answered = () => new Problem(409, 'This request has already been answered', { kind: 'answered' })
 
 /** Accepts or declines a request; an accepted one becomes an override, or two for a swap. */
@@ -145,6 +163,7 @@ export async function answerCover(call: Call<typeof onCall.answerCover>): Promis
     t => t(body.accept ? 'onCall.accepted' : 'onCall.declined', { name: actor.name }),
     shownIn(row),
   )
+  if (body.accept) await notifyAdmins(call, row)
   return toCover({ ...row, state: body.accept ? 'accepted' : 'declined' })
 }
 
