@@ -78,12 +78,20 @@ test('conflicting changes of two people are shown side by side, and either can b
   const { id, name } = await device(clerk, clerk.organizationId)
   await signIn(page, clerk, `/devices/${id}/edit`)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
-  await clerk.call(devices.update, {
-    params: { id },
-    body: { name: 'Their name', report_interval_seconds: 120 },
-  })
   await page.getByLabel('Name', { exact: true }).fill('My name')
   await page.getByLabel('Report interval').fill('600')
+  // In the moment of saving: a change that arrives before is merged in the form.
+  let isFirst = true
+  await page.route(`**/api/devices/${id}`, async route => {
+    if (route.request().method() === 'PUT' && isFirst) {
+      isFirst = false
+      await clerk.call(devices.update, {
+        params: { id },
+        body: { name: 'Their name', report_interval_seconds: 120 },
+      })
+    }
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Save' }).click()
 
   const conflict = page.getByRole('dialog', { name: 'Someone else changed this too' })
