@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { auth } from '#contract/identity/auth.ts'
+import { translations } from '#contract/localisation/translations.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { device, expect, type Person, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
@@ -116,4 +117,28 @@ test('a list follows its keys from the moment that its rows are shown', async ({
   await expect(page.locator('tbody tr[tabindex="0"]')).toBeFocused()
   await page.keyboard.press('x')
   await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('1 selected')
+})
+
+test('a text is rolled back as soon as it is published, while its screen is still refreshed', async ({
+  page,
+  person,
+}) => {
+  const id = 'es:on-call:calendar.title'
+  const [translator, reviewer] = [await person('translator'), await person('admin')]
+  const params = { id }
+  const { version } = await translator.call(translations.show, { params })
+  const saved = await translator.call(translations.save, {
+    params,
+    body: { version, forms: { text: 'Calendario de guardias' } },
+  })
+  await translator.call(translations.submit, { params, body: { version: saved.version } })
+  await signIn(page, reviewer, `/translations?language=es&status=review&text=${id}`)
+  await settled(page)
+  const refresh = await hold(page, /\/api\/translations\/coverage/)
+  await page.getByRole('button', { name: 'Approve and publish' }).click()
+  await page.getByRole('button', { name: 'Restore the built-in text' }).click()
+  refresh()
+  await expect
+    .poll(async () => (await reviewer.call(translations.show, { params })).history[0]?.act)
+    .toBe('roll_back')
 })

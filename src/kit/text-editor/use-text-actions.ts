@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextCheck } from '#contract/localisation/checks/checks.ts'
 import type { TextWithHistory } from '#contract/localisation/interface-texts.ts'
@@ -27,16 +27,19 @@ interface Edit {
   proposal?: string | undefined
 }
 
-/** Actions on a text, one at a time, each followed by a toast and a refetch. */
+/**
+ * Actions on a text, one after the other, each followed by a toast and a refetch. One that is asked for while another runs
+ * waits for it; the same one is not repeated.
+ */
 export function useTextActions(text: TextWithHistory) {
   const { t } = useTranslation('translations')
   const refetch = useRefetch('translations')
   const [pending, setPending] = useState<ActionName>()
   const [failure, setFailure] = useState<string>()
+  const latest = useRef<{ name: ActionName; done: Promise<unknown> }>(undefined)
   const params = { id: text.id }
 
-  async function act(name: ActionName, work: () => Promise<unknown>): Promise<boolean> {
-    if (pending) return false
+  async function perform(name: ActionName, work: () => Promise<unknown>): Promise<boolean> {
     setPending(name)
     setFailure(undefined)
     try {
@@ -51,6 +54,17 @@ export function useTextActions(text: TextWithHistory) {
       await refetch()
       setPending(undefined)
     }
+  }
+
+  async function act(name: ActionName, work: () => Promise<unknown>): Promise<boolean> {
+    if (latest.current?.name === name) return false
+    const before = latest.current?.done
+    const done = Promise.resolve(before).then(() => perform(name, work))
+    const own = { name, done }
+    latest.current = own
+    const isDone = await done
+    if (latest.current === own) latest.current = undefined
+    return isDone
   }
 
   const save = (version: number, { forms, proposal }: Edit) =>
