@@ -1,5 +1,6 @@
 /** What is clicked while something is still loading happens all the same. */
 import type { Page } from '@playwright/test'
+import { alerts } from '#contract/alerts/alerts.ts'
 import { emergency } from '#contract/alerts/emergency.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { translations } from '#contract/localisation/translations.ts'
@@ -16,11 +17,18 @@ async function hold(page: Page, url: string | RegExp) {
   return resolve
 }
 
+/** @returns the ids of the alerts */
 async function raiseAlerts(clerk: Person, count: number) {
+  const ids: string[] = []
   for (let raised = 0; raised < count; raised += 1) {
     const { id } = await clerk.call(elderly.create, { body: { name: unique('Rosa') } })
-    await clerk.call(emergency.trigger, { query: { user_id: id }, body: { emergency_type: 'fall' } })
+    const alert = await clerk.call(emergency.trigger, {
+      query: { user_id: id },
+      body: { emergency_type: 'fall' },
+    })
+    ids.push(alert.id)
   }
+  return ids
 }
 
 test('two changes of the alert queue in one moment are both made', async ({ page, person }) => {
@@ -38,6 +46,27 @@ test('two changes of the alert queue in one moment are both made', async ({ page
   await expect(group).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL(/grouped=true/)
   await expect.poll(() => new URL(page.url()).searchParams.get('alert')).not.toBe(first)
+})
+
+test('a second alert is acknowledged while the first acknowledgement is still under way', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  const isWatching = page.waitForResponse('**/api/alerts/queue')
+  await signIn(page, clerk, '/devices')
+  await isWatching
+  const answer = await hold(page, /\/api\/alerts\/[^/]+\/acknowledge/)
+  const ids = await raiseAlerts(clerk, 2)
+  for (const id of ids) {
+    const toast = page.locator(`[data-toast="alert-${id}"]`)
+    await toast.getByRole('button', { name: 'Acknowledge' }).click()
+  }
+  answer()
+  for (const id of ids)
+    await expect
+      .poll(async () => (await clerk.call(alerts.show, { params: { id } })).acknowledged_by)
+      .toBe(clerk.id)
 })
 
 test('alerts that arrive do not undo the click on a link', async ({ page, person }) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
@@ -19,10 +19,14 @@ interface ActionMessages<Reply> {
   failed: string
 }
 
-/** Sends an alert action idempotently, shows a toast with the outcome and refetches. */
+/**
+ * Sends alert actions idempotently, shows a toast with each outcome and refetches. Only an action that is already
+ * running is not sent again; another one, such as acknowledging a second alert, does not wait for the first.
+ */
 export function useAlertAction(resource = 'alerts') {
   const { t } = useTranslation()
   const refetch = useRefetch(resource)
+  const running = useRef(new Set<string>())
   const [pending, setPending] = useState(false)
   const navigate = useNavigate()
 
@@ -33,13 +37,15 @@ export function useAlertAction(resource = 'alerts') {
       ...(path && { actions: [{ text: t('open'), run: () => void navigate(path) }] }),
     })
 
-  /** @returns the reply, or null on failure, which a toast reports */
+  /** @returns the reply; null on failure, which a toast reports, and for an action that is already running */
   async function run<E extends Endpoint, Reply = Awaited<ReturnType<typeof callIdempotently<E>>>>(
     endpoint: E,
     options: CallOptions<E>,
     { done, failed }: ActionMessages<Reply>,
   ): Promise<Reply | null> {
-    if (pending) return null
+    const action = JSON.stringify([endpoint.method, endpoint.path, options])
+    if (running.current.has(action)) return null
+    running.current.add(action)
     setPending(true)
     try {
       const reply = (await callIdempotently(endpoint, options)) as Reply
@@ -50,7 +56,8 @@ export function useAlertAction(resource = 'alerts') {
       toast({ tone: 'bad', text: failed, detail: errorDetail(error) ?? t('networkError') })
       return null
     } finally {
-      setPending(false)
+      running.current.delete(action)
+      setPending(running.current.size > 0)
       void refetch()
     }
   }
