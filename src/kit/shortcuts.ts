@@ -17,7 +17,7 @@ export const shortcuts = {
   alarm: { keys: ['!'], scope: 'everywhere' },
   toast: { keys: ['F8'], scope: 'everywhere' },
   search: { keys: ['/'], scope: 'list' },
-  create: { keys: ['c'], scope: 'list' },
+  create: { keys: ['c'], scope: 'everywhere' },
   rowNext: { keys: ['j', 'ArrowDown'], scope: 'list' },
   rowPrevious: { keys: ['k', 'ArrowUp'], scope: 'list' },
   rowFirst: { keys: ['Home'], scope: 'list' },
@@ -68,15 +68,18 @@ type Bindings = Readonly<Record<string, () => void>>
 const sequenceTimeoutMs = 1_500
 
 const activeBindings = new Set<{ readonly current: Bindings }>()
+/** Apply to keys that no other component has bound. */
+const fallbackBindings = new Set<{ readonly current: Bindings }>()
 let pendingStroke = { stroke: '', until: 0 }
 
 function strokeOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
   return ctrlKey || metaKey ? `Mod+${key.length === 1 ? key.toUpperCase() : key}` : key
 }
 
-const handlerFor = (keys: string) => [...activeBindings].find(({ current }) => current[keys])?.current[keys]
+const allBindings = () => [...activeBindings, ...fallbackBindings]
+const handlerFor = (keys: string) => allBindings().find(({ current }) => current[keys])?.current[keys]
 const startsSequence = (stroke: string) =>
-  [...activeBindings].some(({ current }) => Object.keys(current).some(keys => keys.startsWith(`${stroke} `)))
+  allBindings().some(({ current }) => Object.keys(current).some(keys => keys.startsWith(`${stroke} `)))
 
 function listen(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Shift') return
@@ -100,18 +103,20 @@ function listen(event: KeyboardEvent) {
  * Binds shortcuts while the component is mounted; the first binding wins. Single keys are ignored while typing, and
  * all keys while a dialog is open, except the one that moves focus to the toasts. Layout effects, because other effects
  * run after the paint: a key pressed between would be lost, or do what the screen before did.
+ * @param isFallback whether other components' bindings win, whenever they were mounted
  */
-export function useShortcuts(bindings: Bindings): void {
+export function useShortcuts(bindings: Bindings, isFallback = false): void {
   const latest = useRef(bindings)
   useLayoutEffect(() => {
     latest.current = bindings
   })
   useLayoutEffect(() => {
-    if (activeBindings.size === 0) addEventListener('keydown', listen)
-    activeBindings.add(latest)
+    const bound = isFallback ? fallbackBindings : activeBindings
+    if (allBindings().length === 0) addEventListener('keydown', listen)
+    bound.add(latest)
     return () => {
-      activeBindings.delete(latest)
-      if (activeBindings.size === 0) removeEventListener('keydown', listen)
+      bound.delete(latest)
+      if (allBindings().length === 0) removeEventListener('keydown', listen)
     }
-  }, [])
+  }, [isFallback])
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { can, may } from '#contract/kit/permissions.ts'
 import { useCurrentUser } from '#kit/current-user.ts'
+import { heads } from '#kit/registry.ts'
 import { shortcuts, useShortcuts } from '#kit/shortcuts.ts'
 import { toast } from '#kit/toasts.ts'
 import { loadTexts } from '#providers/i18n.ts'
@@ -19,6 +21,9 @@ const load = async () => {
 
 type Overlays = Awaited<ReturnType<typeof load>>
 
+/** What is open; `create` is the palette with only what creates a record. */
+type Overlay = 'palette' | 'create' | 'shortcuts'
+
 /** The command palette and the shortcut list, with global shortcuts. */
 export function useCommandPalette(): {
   openPalette: () => void
@@ -29,9 +34,9 @@ export function useCommandPalette(): {
   const { role } = useCurrentUser()
   const navigate = useNavigate()
   const [loaded, setLoaded] = useState<Overlays>()
-  const [open, setOpen] = useState<keyof Overlays>()
+  const [open, setOpen] = useState<Overlay>()
 
-  async function show(name: keyof Overlays) {
+  async function show(name: Overlay) {
     try {
       setLoaded(await load())
       setOpen(name)
@@ -40,8 +45,8 @@ export function useCommandPalette(): {
     }
   }
   const close = () => setOpen(undefined)
-  const openPalette = () => void show('Palette')
-  const openShortcuts = () => void show('ShortcutsDialog')
+  const openPalette = () => void show('palette')
+  const openShortcuts = () => void show('shortcuts')
 
   useShortcuts({
     [shortcuts.palette.keys[0]]: openPalette,
@@ -54,13 +59,18 @@ export function useCommandPalette(): {
     ),
   })
 
+  const mayCreate = heads.some(({ area }) => can(role, may(area, 'create')))
+  useShortcuts(mayCreate ? { [shortcuts.create.keys[0]]: () => void show('create') } : {}, true)
+
   return {
     openPalette,
     closeOverlay: close,
     overlay: (
       <>
-        {loaded && open === 'Palette' && <loaded.Palette close={close} help={openShortcuts} />}
-        {loaded && open === 'ShortcutsDialog' && <loaded.ShortcutsDialog close={close} />}
+        {loaded && (open === 'palette' || open === 'create') && (
+          <loaded.Palette isCreating={open === 'create'} close={close} help={openShortcuts} />
+        )}
+        {loaded && open === 'shortcuts' && <loaded.ShortcutsDialog close={close} />}
       </>
     ),
   }

@@ -83,6 +83,30 @@ test('the palette works with arrow keys, announces the selection, and runs actio
   await expect(page).toHaveURL(/^[^?]*\/login/)
 })
 
+test('the key for a new record works on any screen, and on a list creates what it lists', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  await signIn(page, clerk)
+  await settled(page)
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'New record' })
+  await expect(dialog.getByRole('combobox')).toBeFocused()
+  await expect(dialog.getByRole('option', { name: 'Register device' })).toBeVisible()
+  await expect(dialog.getByRole('option', { name: 'Sign out' })).toHaveCount(0)
+  await page.keyboard.type('devce')
+  await expect(dialog.getByRole('option')).toHaveText(['Register device'])
+  await axe(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/devices/create')
+
+  await page.goto('/users/elderly')
+  await settled(page)
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL('/users/elderly/create')
+})
+
 test('the palette contains nothing that the caller may not open', async ({ page, person }) => {
   const clerk = await person('organization_admin')
   const { name } = await device(clerk, clerk.organizationId, { name: unique('Quarz') })

@@ -10,6 +10,8 @@ import styles from './palette.module.css'
 import { type Item, useGroups } from './use-groups.ts'
 
 interface PaletteProps {
+  /** Offers only what creates a record. */
+  isCreating?: boolean
   close: () => void
   /** Opens the list of shortcuts. */
   help: () => void
@@ -19,20 +21,21 @@ interface PaletteProps {
  * Command palette: screens, actions and records. An ARIA combobox: focus stays in the input, `aria-activedescendant`
  * marks the active option.
  */
-export function Palette({ close, help }: PaletteProps) {
+export function Palette({ isCreating = false, close, help }: PaletteProps) {
   const { t } = useTranslation(['palette', 'common'])
   const navigate = useNavigate()
   const id = useId()
   const [typed, type] = useState('')
   // By key, because results arrive incrementally.
   const [active, activate] = useState<string>()
-  const { groups, pending, failed, retry } = useGroups(typed, help)
+  const { groups, pending, failed, retry } = useGroups({ typed, isCreating, help })
   const items = groups.flatMap(group => group.items)
   const current = Math.max(
     0,
     items.findIndex(({ key }) => key === active),
   )
   const walkTo = (index: number) => activate(items.at(index % items.length)?.key)
+  const title = t(isCreating ? 'palette:does.create' : 'palette:title')
   const optionId = (index: number) => `${id}-${index}`
 
   useEffect(() => {
@@ -62,7 +65,7 @@ export function Palette({ close, help }: PaletteProps) {
 
   let index = -1
   return (
-    <BareDialog label={t('palette:title')} width={640} onClose={close}>
+    <BareDialog label={title} width={640} onClose={close}>
       <div className={styles.palette}>
         <div className={styles.search}>
           <SearchOutlined aria-hidden />
@@ -71,7 +74,7 @@ export function Palette({ close, help }: PaletteProps) {
             autoFocus
             type="text"
             role="combobox"
-            aria-label={t('palette:title')}
+            aria-label={title}
             aria-expanded={items.length > 0}
             aria-controls={`${id}-list`}
             aria-activedescendant={items.length > 0 ? optionId(current) : undefined}
@@ -79,7 +82,7 @@ export function Palette({ close, help }: PaletteProps) {
             aria-busy={pending}
             autoComplete="off"
             spellCheck={false}
-            placeholder={t('palette:placeholder')}
+            placeholder={t(isCreating ? 'palette:whatToCreate' : 'palette:placeholder')}
             value={typed}
             onChange={event => {
               type(event.target.value)

@@ -9,11 +9,12 @@ import { signOut } from '#providers/auth.ts'
 import { chooseLanguage, type Language, languages } from '#providers/i18n.ts'
 import type { Item } from './use-groups.ts'
 
-/** Resources that the user can create; only the loaded declarations know. */
-function useCreatable() {
+/** One action for each kind of record that the user can create; only the loaded declarations know. */
+export function useCreateActions(): { items: Item[]; pending: boolean } {
+  const { t } = useTranslation('resources')
   const mayUse = useCanCall()
   const { role } = useCurrentUser()
-  const { data = [] } = useQuery({
+  const { data = [], isPending } = useQuery({
     queryKey: ['creatable', role],
     queryFn: async () => {
       const likely = heads.filter(({ area }) => can(role, may(area, 'create')))
@@ -21,21 +22,21 @@ function useCreatable() {
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data.filter(({ api }) => mayUse(api.create))
+  const items = data
+    .filter(({ api }) => mayUse(api.create))
+    .map(({ name, path }) => ({
+      key: `${path}/create`,
+      label: t(`${name}.create` as never),
+      act: { to: `${path}/create` },
+    }))
+  return { items, pending: isPending }
 }
 
-/** Global actions. */
+/** Global actions except those that create records. */
 export function useActions({ help }: { help: () => void }): Item[] {
-  const { t, i18n } = useTranslation(['palette', 'common', 'navigation', 'resources'])
+  const { t, i18n } = useTranslation(['palette', 'common', 'navigation'])
   const isDark = useTheme() === 'dark'
   const caller = useCurrentUser()
-  const creating = useCreatable().map(
-    ({ name, path }): Item => ({
-      key: `${path}/create`,
-      label: t(`resources:${name}.create` as never),
-      act: { to: `${path}/create` },
-    }),
-  )
   const speaking = Object.entries(languages)
     .filter(([code]) => code !== i18n.language)
     .map(
@@ -55,7 +56,6 @@ export function useActions({ help }: { help: () => void }): Item[] {
       .writeText(window.location.href)
       .then(() => toast({ tone: 'good', text: t('common:copied') }))
   return [
-    ...creating,
     {
       key: 'theme',
       label: t(isDark ? 'common:theme.toLight' : 'common:theme.toDark'),

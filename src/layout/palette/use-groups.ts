@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '#kit/current-user.ts'
 import { entriesOf, shortcutTo } from '../navigation.ts'
 import { matchScore } from './match-score.ts'
-import { useActions } from './use-actions.ts'
+import { useActions, useCreateActions } from './use-actions.ts'
 import { usePhrases } from './use-phrases.tsx'
 import { useRecent } from './use-recent.ts'
 import { useRecords } from './use-records.ts'
@@ -22,30 +22,44 @@ const answering = (typed: string, items: readonly Item[]) =>
     .slice(0, shown)
     .map(({ item }) => item)
 
+interface Sought {
+  typed: string
+  /** Offers only what creates a record. */
+  isCreating: boolean
+  /** Opens the list of shortcuts. */
+  help: () => void
+}
+
 /** Palette items for a query; without one, recent items first. */
-export function useGroups(typed: string, help: () => void) {
+export function useGroups({ typed, isCreating, help }: Sought) {
   const text = typed.trim()
+  const sought = isCreating ? '' : text
   const screens = useScreens()
-  const actions = useActions({ help })
+  const creating = useCreateActions()
+  const actions = [...creating.items, ...useActions({ help })]
   const recent = useRecent(screens)
-  const { items: records, ...finding } = useRecords(text)
-  const phrases = usePhrases(text)
-  const groups: ItemGroup[] = text
-    ? [
-        { name: 'phrases', items: phrases.items },
-        { name: 'screens', items: answering(text, screens) },
-        { name: 'records', items: records },
-        { name: 'actions', items: answering(text, actions) },
-      ]
-    : [
+  const { items: records, ...finding } = useRecords(sought)
+  const phrases = usePhrases(sought)
+  const listed = (): ItemGroup[] => {
+    if (isCreating)
+      return [{ name: 'create', items: text ? answering(text, creating.items) : creating.items }]
+    if (!text)
+      return [
         { name: 'recent', items: recent.slice(0, shown) },
         { name: 'actions', items: actions },
         { name: 'screens', items: screens.filter(({ key }) => !recent.some(item => item.key === key)) },
       ]
+    return [
+      { name: 'phrases', items: phrases.items },
+      { name: 'screens', items: answering(text, screens) },
+      { name: 'records', items: records },
+      { name: 'actions', items: answering(text, actions) },
+    ]
+  }
   return {
-    groups: groups.filter(({ items }) => items.length > 0),
+    groups: listed().filter(({ items }) => items.length > 0),
     ...finding,
-    pending: finding.pending || phrases.pending,
+    pending: finding.pending || phrases.pending || (isCreating && creating.pending),
   }
 }
 
@@ -65,7 +79,7 @@ export interface Item {
   act: { to: string } | { run: () => void }
 }
 
-export type GroupName = 'recent' | 'phrases' | 'screens' | 'actions' | 'records'
+export type GroupName = 'recent' | 'phrases' | 'screens' | 'actions' | 'records' | 'create'
 
 /** Items under one heading. */
 export interface ItemGroup {
