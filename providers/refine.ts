@@ -1,10 +1,17 @@
-import type {
-  AccessControlProvider,
-  AuditLogProvider,
-  DataProvider,
-  NotificationProvider,
+import {
+  type AccessControlProvider,
+  type AuditLogProvider,
+  type DataProvider,
+  type IResourceItem,
+  matchResourceFromRoute,
+  type NotificationProvider,
+  ResourceContext,
+  type RouterProvider,
 } from '@refinedev/core'
+import reactRouterProvider from '@refinedev/react-router'
 import i18next from 'i18next'
+import { useCallback, useContext } from 'react'
+import { useLocation, useParams } from 'react-router'
 import { type Action, type Area, areas, can } from '#contract/kit/permissions.ts'
 import { call } from '#kit/call.ts'
 import { dismiss, toast } from '#kit/toasts.ts'
@@ -31,6 +38,34 @@ export const accessControlProvider: AccessControlProvider = {
     return {
       can: state.phase === 'in' && isArea(area) && !!act && can(state.user.role, { area, action: act }),
     }
+  },
+}
+
+let lastMatch:
+  | { pathname: string; resources: IResourceItem[]; match: ReturnType<typeof matchResourceFromRoute> }
+  | undefined
+
+/** Compares an address with the paths of all resources, once for all hooks of a screen. */
+function matchResource(pathname: string, resources: IResourceItem[]) {
+  if (lastMatch?.pathname !== pathname || lastMatch.resources !== resources)
+    lastMatch = { pathname, resources, match: matchResourceFromRoute(pathname, resources) }
+  return lastMatch.match
+}
+
+/**
+ * Refine's binding to the router. Without its `parse`: each of Refine's hooks would compile the paths of all resources
+ * anew, which takes longer than rendering a list. The query of an address is not parsed, as no hook reads it.
+ */
+export const routerProvider: RouterProvider = {
+  ...reactRouterProvider,
+  parse: () => {
+    const { pathname } = useLocation()
+    const { id } = useParams()
+    const { resources } = useContext(ResourceContext)
+    return useCallback(() => {
+      const { resource, action } = matchResource(pathname, resources)
+      return { pathname, ...(resource && { resource }), ...(action && { action }), ...(id && { id }) }
+    }, [pathname, id, resources])
   },
 }
 

@@ -1,5 +1,4 @@
 import { type IResourceItem, Refine } from '@refinedev/core'
-import routerProvider from '@refinedev/react-router'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { CurrentUserContext } from '#kit/current-user.ts'
@@ -18,6 +17,7 @@ import {
   callProvider,
   dataProvider,
   notificationProvider,
+  routerProvider,
 } from '#providers/refine.ts'
 import { Shell } from './shell.tsx'
 import { Offline, Spinner } from './spinner.tsx'
