@@ -36,7 +36,8 @@ export const systemParts = [
 /** The adapter in use for a dependency. */
 export const SystemPart = z.object({
   part: z.enum(systemParts),
-  adapter: z.string(),
+  /** The name of a product or model; null where there is none. */
+  adapter: z.string().nullable(),
   /** Whether it is the built-in adapter, which needs no account and no network. */
   embedded: z.boolean(),
   /**

@@ -51,7 +51,7 @@ export function Messages({ person, actions }: { person: { id: string }; actions:
                     {kind === 'checkin_request' && ` · ${t('ask.kind')}`}
                   </p>
                   {media && <Picture media={media} person={person.id} caption={text ?? ''} />}
-                  {text && <p>{text}</p>}
+                  {text && <p dir="auto">{text}</p>}
                   <p className={styles.quiet}>
                     {acknowledged.length > 0
                       ? t('message.seen', { names: list(acknowledged.map(({ name }) => name)) })

@@ -14,7 +14,7 @@ export function describeParts(
   const away = ({ healthy }: ProbeResult) => (healthy ? 'ok' : 'away')
   const isEmbedded = config.DATABASE_URL === undefined
   return [
-    { part: 'chat', adapter: chat.name, embedded: chat.embedded, state: 'ok' },
+    { part: 'chat', adapter: chat.embedded ? null : chat.name, embedded: chat.embedded, state: 'ok' },
     {
       part: 'voices',
       adapter: voices.preferred.name,
@@ -23,17 +23,22 @@ export function describeParts(
     },
     {
       part: 'transcription',
-      adapter: transcription?.name ?? 'None',
+      adapter: transcription?.name ?? null,
       embedded: transcription?.embedded ?? false,
       state: transcription ? 'ok' : 'not_configured',
     },
     {
       part: 'checkout',
-      adapter: checkouts.stripe ? 'Stripe' : 'Test checkout',
+      adapter: checkouts.stripe ? 'Stripe' : null,
       embedded: !checkouts.stripe,
       state: 'ok',
     },
-    { part: 'mail', adapter: mail.name, embedded: config.SMTP_URL === undefined, state: 'ok' },
+    {
+      part: 'mail',
+      adapter: config.SMTP_URL === undefined ? null : mail.name,
+      embedded: config.SMTP_URL === undefined,
+      state: 'ok',
+    },
     ...channels.map(
       (part): SystemPart => ({
         part,
@@ -50,13 +55,13 @@ export function describeParts(
     },
     {
       part: 'fan_out',
-      adapter: redis ? 'Redis' : 'In process',
+      adapter: redis ? 'Redis' : null,
       embedded: !redis,
       state: redis ? away(redis) : 'ok',
     },
     {
       part: 'proxy',
-      adapter: config.TRUST_PROXY?.setting ?? 'Direct connections',
+      adapter: config.TRUST_PROXY?.setting ?? null,
       embedded: false,
       state: hasIgnoredForwarding ? 'not_configured' : 'ok',
     },

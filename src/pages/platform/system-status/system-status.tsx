@@ -23,8 +23,8 @@ function Parts({ of }: { of: readonly SystemPart[] }) {
             <dt>{t(`parts.part.${part}`)}</dt>
             <dd>
               <span>
-                {adapter}
-                {embedded && <small> · {t('parts.embedded')}</small>}
+                {adapter ?? t(`parts.unnamed.${part}`, { defaultValue: '–' })}
+                {adapter && embedded && <small> · {t('parts.embedded')}</small>}
               </span>
               <Badge tone={tones[state]}>{t(`parts.state.${state}`)}</Badge>
             </dd>
