@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { rowGroups } from '#contract/platform/row-groups.ts'
+import { groupFields } from '#kit/resource/group-by.ts'
 import { conditionOf, endOfPeriod } from '#kit/resource/grouped/group-queries.ts'
+import type { Resource } from '#kit/resource/resource.ts'
 import { defaultView } from '#kit/resource/view.ts'
 import devices from '#resources/devices.tsx'
 
@@ -34,4 +37,21 @@ describe('the rows of a group', () => {
     expect(endOfPeriod('2026-12-28', 'week')).toBe('2027-01-04')
     expect(endOfPeriod('2026-12-01', 'month')).toBe('2027-01-01')
   })
+})
+
+const declarations = import.meta.glob<Resource>('../../../../resources/*.tsx', {
+  eager: true,
+  import: 'default',
+})
+
+describe('every list', () => {
+  it.each(Object.values(declarations).map(of => [of.name, of] as const))(
+    'can be grouped by what the server groups: %s',
+    (name, of) => {
+      const endpoint = rowGroups[name]
+      expect(endpoint?.source).toBe(of.api.list)
+      for (const { name: _by } of groupFields(of))
+        expect(endpoint?.query.safeParse({ _by }).error?.issues, _by).toBe(undefined)
+    },
+  )
 })
