@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
@@ -210,6 +211,17 @@ describe('the groups of a list', () => {
     ])
     expect(asked.total).toBe(3)
   })
+})
+
+test('a count that takes too long is stopped and refused with advice', async ({ api }) => {
+  const reader = await api.signedIn('admin')
+  const detail = 'Counting these rows takes too long. Add a filter.'
+  await api.db.transaction().execute(async db => {
+    await sql`lock table devices in access exclusive mode`.execute(db)
+    expect(await ask(reader, 'devices', { _by: 'kind' })).toMatchObject({ status: 422, problem: { detail } })
+  })
+  // The refusal is not kept.
+  expect((await ask(reader, 'devices', { _by: 'kind' })).status).toBe(200)
 })
 
 describe('nothing is revealed by a number', () => {
