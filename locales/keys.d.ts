@@ -13,6 +13,7 @@ import type events from './en/events.json'
 import type kit from './en/kit.json'
 import type ladders from './en/ladders.json'
 import type legal from './en/legal.json'
+import type lists from './en/lists.json'
 import type live from './en/live.json'
 import type mail from './en/mail.json'
 import type messages from './en/messages.json'
@@ -57,6 +58,7 @@ declare module 'i18next' {
     events: typeof events
     ladders: typeof ladders
     legal: typeof legal
+    lists: typeof lists
     live: typeof live
     mail: typeof mail
     messages: typeof messages

@@ -90,6 +90,13 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     { name: 'overview-new', path: '/analytics', token: fresh },
     seen('devices', '/devices'),
     seen('devices-filtered', '/devices?battery_lte=20&_sort=battery'),
+    {
+      ...seen('devices-grouped', '/devices?_group=kind'),
+      before: async page => {
+        await page.getByRole('treegrid').getByRole('row', { name: /^Hub/ }).first().click()
+        await page.getByRole('treegrid').locator('tr[aria-level="2"]').first().waitFor()
+      },
+    },
     seen('devices-no-match', '/devices?q=no+such+device'),
     { name: 'devices-empty', path: '/devices', token: fresh },
     {

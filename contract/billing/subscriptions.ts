@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, reference } from '../kit/fields.ts'
+import { Id, Instant, reference, summable } from '../kit/fields.ts'
 import { languages } from '../kit/language.ts'
 import { listing } from '../kit/listing.ts'
 import { Period, rangeQuery } from '../kit/period.ts'
@@ -18,9 +18,9 @@ export const Subscription = z.object({
   billing_cycle: BillingCycle,
   status: SubscriptionStatus,
   /** Price of one billing period. */
-  price: Money,
+  price: summable(Money),
   /** Monthly-normalised; zero unless active or past due. */
-  mrr: Money,
+  mrr: summable(Money),
   cancel_at_period_end: z.boolean(),
   current_period_start: Instant,
   current_period_end: Instant,

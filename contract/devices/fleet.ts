@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, reference, UserId } from '../kit/fields.ts'
+import { Id, Instant, reference, summable, UserId } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 import { ChargeState, DeviceState } from './device-health.ts'
@@ -26,8 +26,8 @@ export const CoverageGap = z.object({
   reason: CoverageReason,
   reasons: z.array(CoverageReason),
   /** Devices that are not retired. */
-  devices: z.int(),
-  contacts: z.int(),
+  devices: summable(z.int()),
+  contacts: summable(z.int()),
   /** Last report of any of their devices. */
   last_seen_at: Instant.nullable(),
 })

@@ -60,8 +60,8 @@ export interface Endpoint<
   maxBodyBytes?: number
   /** Set for lists. */
   listing?: List
-  /** `stream`: Server-Sent Events. `bulk` and `rest`: served by the kit, without a handler. */
-  kind?: 'stream' | 'bulk' | 'rest'
+  /** `stream`: Server-Sent Events. `bulk`, `rest` and `groups`: served by the kit, without a handler. */
+  kind?: 'stream' | 'bulk' | 'rest' | 'groups'
 }
 
 type EndpointDefinition<E extends Endpoint> = Pick<E, 'method' | 'path' | 'summary' | 'access'> & Partial<E>

@@ -60,9 +60,10 @@ function resolveRelative(text: unknown): unknown {
 
 const relativeHint = 'Also a span before now, such as -30m, -2h or -7d, resolved when the query is read'
 
-/** Filter parameters of a field, with simple-rest's suffixes `_ne`, `_gte`, `_lte` and `_like`. */
+/** Filter parameters of a field, with simple-rest's suffixes `_ne`, `_gte`, `_lte` and `_like`, and `_null`. */
 function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
   const inner = unwrapSchema(schema)
+  const absent: Record<string, z.ZodType> = schema.isNullable() ? { [`${name}_null`]: z.stringbool() } : {}
   switch (fieldKind(schema)) {
     case 'number': {
       const value = (inner as z.ZodNumber).isInt ? z.coerce.number().int() : z.coerce.number()
@@ -71,11 +72,12 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
         [`${name}_ne`]: arrayOf(value),
         [`${name}_gte`]: value,
         [`${name}_lte`]: value,
+        ...absent,
       }
     }
     case 'instant': {
       const value = z.preprocess(resolveRelative, inner).meta({ description: relativeHint })
-      return { [`${name}_gte`]: value, [`${name}_lte`]: value }
+      return { [`${name}_gte`]: value, [`${name}_lte`]: value, ...absent }
     }
     case 'day': {
       const day = (text: unknown) => {
@@ -83,23 +85,25 @@ function filtersOf(name: string, schema: z.ZodType): Record<string, z.ZodType> {
         return resolved === text ? text : String(resolved).slice(0, 10)
       }
       const value = z.preprocess(day, inner).meta({ description: relativeHint })
-      return { [`${name}_gte`]: value, [`${name}_lte`]: value }
+      return { [`${name}_gte`]: value, [`${name}_lte`]: value, ...absent }
     }
     case 'boolean':
-      return { [name]: z.stringbool() }
+      return { [name]: z.stringbool(), ...absent }
     case 'enum':
     case 'id':
-      return { [name]: arrayOf(inner), [`${name}_ne`]: arrayOf(inner) }
+      return { [name]: arrayOf(inner), [`${name}_ne`]: arrayOf(inner), ...absent }
     default:
       return {
         [name]: arrayOf(z.string()),
         [`${name}_ne`]: arrayOf(z.string()),
         [`${name}_like`]: z.string().max(200),
+        ...absent,
       }
   }
 }
 
-function queryOf(schema: z.ZodObject, can: Omit<Listing, 'rows' | 'schema'>): z.ZodType {
+/** The parameters that select rows: filters, search and ids. */
+export function selectionOf({ schema, ...can }: Omit<Listing, 'rows'>): Record<string, z.ZodType> {
   const filters = Object.assign(
     {},
     ...can.filter.map(name => filtersOf(name, schema.shape[name] as z.ZodType)),
@@ -108,19 +112,25 @@ function queryOf(schema: z.ZodObject, can: Omit<Listing, 'rows' | 'schema'>): z.
     name,
     arrayOf(schema).optional(),
   ])
+  return {
+    ...(z.strictObject(filters).partial().shape as Record<string, z.ZodType>),
+    ...(Object.fromEntries(also) as Record<string, z.ZodType>),
+    ...(can.removed && { removed: z.stringbool().optional() }),
+    _where: whereOf(filters).optional(),
+    id: arrayOf(z.string()).optional(),
+    q: z.string().max(200).optional(),
+  }
+}
+
+function queryOf(schema: z.ZodObject, can: Omit<Listing, 'rows' | 'schema'>): z.ZodType {
   const sortable: readonly string[] = [...can.sort, 'id']
   const sorts = z.string().refine(text => text.split(',').every(name => sortable.includes(name)), {
     message: `Sortable fields are ${can.sort.join(', ')}`,
   })
   return z
     .strictObject({
-      ...(z.strictObject(filters).partial().shape as Record<string, z.ZodType>),
-      ...(Object.fromEntries(also) as Record<string, z.ZodType>),
-      ...(can.removed && { removed: z.stringbool().optional() }),
+      ...selectionOf({ schema, ...can }),
       ...(can.asOf && { as_of: AsOf }),
-      _where: whereOf(filters).optional(),
-      id: arrayOf(z.string()).optional(),
-      q: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(maxPageSize).optional(),
       _start: z.coerce.number().int().min(0).optional(),
       _end: z.coerce.number().int().min(0).optional(),
@@ -184,7 +194,7 @@ export function listing<
 }
 
 type Value = string | number | boolean
-type Operators = '' | '_ne' | '_gte' | '_lte' | '_like'
+type Operators = '' | '_ne' | '_gte' | '_lte' | '_like' | '_null'
 
 /** Parameters for search, order, paging and format. */
 interface ListParams {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, Name, reference } from '../kit/fields.ts'
+import { Id, Instant, Name, reference, summable } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may, provisionedRoles } from '../kit/permissions.ts'
 
@@ -15,7 +15,7 @@ export const ProvisionedGroup = z.object({
   external_id: z.string().nullable(),
   /** Null while the group is not mapped: membership has no effect on roles until then. */
   role: z.enum(provisionedRoles).nullable(),
-  member_count: z.int(),
+  member_count: summable(z.int()),
   organization_id: reference('organizations'),
   version: z.int(),
   created_at: Instant,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, reference } from '../kit/fields.ts'
+import { Id, Instant, reference, summable } from '../kit/fields.ts'
 import { listing } from '../kit/listing.ts'
 import { may } from '../kit/permissions.ts'
 
@@ -47,7 +47,7 @@ export const WebhookEndpoint = z.object({
   /** An endpoint of the service receives the events of every organization. */
   organization_id: reference('organizations'),
   /** Failed attempts since the last success. */
-  failures: z.int(),
+  failures: summable(z.int()),
   failing_since: Instant.nullable(),
   last_success_at: Instant.nullable(),
   /** Until when events are signed with the previous secret as well. */
@@ -165,8 +165,8 @@ export const WebhookDelivery = z.object({
   record_id: Id,
   status: WebhookDeliveryStatus,
   /** Since the event, or its last replay. */
-  attempts: z.int(),
-  replays: z.int(),
+  attempts: summable(z.int()),
+  replays: summable(z.int()),
   /** Null if there was no response. */
   response_status: z.int().nullable(),
   /** Beginning of the response, or why there was none. */

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
+import type { RowGroups } from '#contract/kit/row-groups.ts'
 import type { Db } from '../db/open.ts'
 import type { AuthenticatedCall, Call } from './call.ts'
 import type { ScoredHit, SearchTerms } from './table/search.ts'
@@ -23,6 +24,8 @@ export interface ListHandler<E extends Endpoint = Endpoint> {
   /** Prepares an export, which is read in pages; throws at once if the query is refused. */
   rows(call: Call<E>): Promise<(db: Db) => AsyncIterable<Row[]>>
   selected(call: Call<E>): RawBuilder<Selected>
+  /** Counts the rows by the values of a field. */
+  groups(call: AuthenticatedCall): Promise<RowGroups>
   /** Finds rows by words, as one of the queries of a global search. */
   search?: Search
   /** What an undo reads, if the activity log has all changes of the rows. */

@@ -6,6 +6,7 @@ import type { Endpoint, Endpoints, Stream } from '#contract/kit/endpoint.ts'
 import type { ListQuery } from '#contract/kit/listing.ts'
 import type { Grant, Permission } from '#contract/kit/permissions.ts'
 import type { RestEndpoint } from '#contract/kit/rest.ts'
+import type { RowGroupsEndpoint } from '#contract/kit/row-groups.ts'
 import type { Services } from '../services.ts'
 import { type AuditEntry, auditedTransaction, markAsRestore } from './audit.ts'
 import { registerBulkCalls } from './bulk/act-on-row.ts'
@@ -34,7 +35,7 @@ import {
   type WithTransaction,
 } from './handlers.ts'
 import { redactPii } from './personal.ts'
-import { registerHandler, registerResource } from './resources.ts'
+import { findHandler, registerHandler, registerResource } from './resources.ts'
 import { restHandler } from './rest.ts'
 import { ownRowsGrant, routeOptions } from './route.ts'
 import { registerStream, type StreamHandler } from './stream.ts'
@@ -53,9 +54,9 @@ type HandlerOf<E extends Endpoint> = E extends Stream
   : Handler<E> | ListHandler<E> | OutsideTransactionHandler<E> | FileHandler<E>
 /** The handlers of a module; bulk requests and second addresses are handled by the kit. */
 export type Handlers<Group extends Endpoints> = {
-  [name in keyof Group as Group[name] extends BulkEndpoint | RestEndpoint ? never : name]: HandlerOf<
-    Group[name]
-  >
+  [name in keyof Group as Group[name] extends BulkEndpoint | RestEndpoint | RowGroupsEndpoint
+    ? never
+    : name]: HandlerOf<Group[name]>
 }
 
 /** Record version of an `If-Match` header. */
@@ -96,12 +97,20 @@ export const serve =
         mount(app, services, endpoint, bulkHandler(endpoint as BulkEndpoint))
       } else if (endpoint.kind === 'rest') {
         mount(app, services, endpoint, restHandler(endpoint as RestEndpoint))
+      } else if (endpoint.kind === 'groups') {
+        mount(app, services, endpoint, groupsHandler(endpoint as RowGroupsEndpoint))
       } else {
         registerHandler(endpoint, handler as object)
         mount(app, services, endpoint, handler as HandlerOf<Endpoint>)
       }
     }
   }
+
+/** Answers for the groups of a list by the list's handler. */
+function groupsHandler({ source }: RowGroupsEndpoint): Handler {
+  const { groups } = findHandler(source) as ListHandler
+  return call => groups(call as AuthenticatedCall)
+}
 
 function mount(
   app: FastifyInstance,

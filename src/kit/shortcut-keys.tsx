@@ -6,6 +6,8 @@ const signs: Record<string, string> = {
   Mod: isApple ? '⌘' : 'Ctrl',
   ArrowDown: '↓',
   ArrowUp: '↑',
+  ArrowRight: '→',
+  ArrowLeft: '←',
 }
 
 /** Renders the keys of a shortcut. */

@@ -23,6 +23,8 @@ function buildCondition(name: string, operator: string, value: unknown): Conditi
       return sql`${column} <= ${value}`
     case 'like':
       return sql`${column} ilike ${pattern(value as string)}`
+    case 'null':
+      return value ? sql`${column} is null` : sql`${column} is not null`
     default:
       // With a single =, an index on the column also provides the order of the columns after it.
       if (Array.isArray(value) && value.length !== 1) return sql`${column} = any(${value})`
@@ -79,7 +81,7 @@ export function filterConditions(
   function filtersIn(asked: Conditions): Condition[] {
     const conditions: Condition[] = []
     for (const name of listing.filter) {
-      for (const operator of ['', 'ne', 'gte', 'lte', 'like']) {
+      for (const operator of ['', 'ne', 'gte', 'lte', 'like', 'null']) {
         const value = asked[operator ? `${name}_${operator}` : name]
         if (value === undefined) continue
         if (!visible(name)) throw hiddenFieldProblem(name)

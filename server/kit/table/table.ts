@@ -13,6 +13,7 @@ import { forbidden, invalidField, notFound, Problem } from '../problem.ts'
 import { undoSource } from '../undo/source.ts'
 import { everyOf, filterConditions, type Source } from './conditions.ts'
 import type { ExtraFilters, RecordCall, Row, TableConfig, Values, WriteAct } from './config.ts'
+import { groupReader } from './groups.ts'
 import { cursorOf, listOrder, readCursor } from './order.ts'
 import {
   cachedCount,
@@ -277,6 +278,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       page,
       rows,
       selected,
+      groups: groupReader({ config, listing, source, selection }),
       ...(!config.isUnsearchable && { search }),
       ...(config.history && { undoSource: undoSource(config, config.history) }),
     } as never),

@@ -1,5 +1,13 @@
 import { type FieldKind, unwrapSchema } from '#contract/kit/fields.ts'
-import { choicesOf, type Field } from './resource.ts'
+import { choicesOf, type Field, type Resource } from './resource.ts'
+import type { View } from './view.ts'
+
+/** A field of a list that is shown with a view. */
+export interface ListOfField {
+  of: Resource
+  view: View
+  field: Field
+}
 
 /** Lengths of time before now, resolved by the API when it reads a query. */
 export const spans = ['1h', '2h', '6h', '24h', '7d', '30d', '90d', '365d'] as const

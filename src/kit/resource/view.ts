@@ -1,6 +1,7 @@
 import { columnWidths, type ListPreferences } from '#contract/platform/lists.ts'
 import { decodeFilter, encodeFilter, type Filter } from './filter.ts'
 import { decodeGroups, encodeGroups, type FilterGroups } from './filter-groups.ts'
+import { decodeGroupBy, encodeGroupBy, type GroupBy } from './group-by.ts'
 import { asOfParameter, readAsOf } from './past/as-of.ts'
 import type { Resource } from './resource.ts'
 
@@ -21,6 +22,8 @@ export interface View {
   /** The instant as of which the list is shown; null for now. */
   asOf: string | null
   sort: readonly Sort[]
+  /** What the rows are grouped by; null for a plain list. */
+  groupBy: GroupBy | null
   /** From 1; always 1 for lists paged by cursor. */
   page: number
   size: number
@@ -56,6 +59,7 @@ export const defaultView = (of: ViewResource): View => ({
   removed: false,
   asOf: null,
   sort: of.list.sort.split(',').map(sortOf),
+  groupBy: null,
   page: 1,
   size: pageSizes[0],
   after: null,
@@ -80,6 +84,7 @@ export function encodeView(view: View, of: ViewResource): URLSearchParams {
   }
   if (view.groups) search.set('_where', encodeGroups(view.groups))
   if (sortText(view.sort) !== sortText(plain.sort)) search.set('_sort', sortText(view.sort))
+  if (view.groupBy) search.set('_group', encodeGroupBy(view.groupBy))
   if (view.size !== plain.size) search.set('_size', String(view.size))
   if (view.columns) search.set('_columns', view.columns.join(','))
   if (view.density) search.set('_density', view.density)
@@ -133,6 +138,7 @@ export function decodeView(search: URLSearchParams, of: ViewResource): View {
     removed: of.listing.removed === true && search.get('removed') === 'true' && !readAsOf(search, of),
     asOf: readAsOf(search, of),
     sort: sort.length ? sort : plain.sort,
+    groupBy: decodeGroupBy(search.get('_group'), of),
     page: Number.isSafeInteger(page) && page > 0 && !of.listing.keyset ? page : plain.page,
     size: pageSizes.find(size => String(size) === search.get('_size')) ?? plain.size,
     after: (of.listing.keyset && search.get('_after')) || null,

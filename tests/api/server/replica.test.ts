@@ -7,6 +7,7 @@ import { operationalFigures } from '#contract/analytics/operational-metrics.ts'
 import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { usageFigures } from '#contract/analytics/usage-metrics.ts'
 import { devices } from '#contract/devices/devices.ts'
+import type { RowGroupsEndpoint } from '#contract/kit/row-groups.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { openTokens } from '#server/plugins/session.ts'
@@ -27,8 +28,11 @@ const figures = [conversationFigures, operationalFigures, revenueFigures, usageF
   group => Object.keys(group)[0] as string,
 )
 /** A path of each read that may lag. */
-const laggingPaths = (await everyEndpoint()).flatMap(([, { mayLag, path, listing }]) => {
+const laggingPaths = (await everyEndpoint()).flatMap(([, endpoint]) => {
+  const { mayLag, path, listing } = endpoint
   if (!mayLag) return []
+  if (endpoint.kind === 'groups')
+    return [`${path}?_by=${(endpoint as RowGroupsEndpoint).source.listing.filter[0]}`]
   const file = mayLag === 'export' ? ['?_format=json'] : ['', ...(listing ? ['?_format=json'] : [])]
   return (path.includes('{figure}') ? figures.map(name => path.replace('{figure}', name)) : [path]).flatMap(
     one => file.map(search => one + search),

@@ -26,7 +26,7 @@ export async function readInstant(db: Db, asOf: string): Promise<string> {
   return new Date(time).toISOString()
 }
 
-const operators = ['', '_ne', '_gte', '_lte', '_like']
+const operators = ['', '_ne', '_gte', '_lte', '_like', '_null']
 
 function filteredFields(names: readonly string[], { and = [], or = [], ...asked }: Where): string[] {
   const own = names.filter(name =>

@@ -58,7 +58,8 @@ const isOwnAccount = ({ path }: Endpoint) => path.startsWith('/api/auth/') || pa
 /** Calls with one JSON document as answer, and at most one as body, by an address of their own. */
 function isCallable(endpoint: Endpoint): boolean {
   const { access, kind, consumes, reply, status } = endpoint
-  if (access === 'public' || consumes || kind === 'stream' || kind === 'rest') return false
+  if (access === 'public' || consumes || kind === 'stream') return false
+  if (kind === 'rest' || kind === 'groups') return false
   return !isOwnAccount(endpoint) && (!(reply instanceof z.ZodVoid) || status === 204)
 }
 

@@ -91,12 +91,13 @@ export function useSelection(view: View, { rows = [], total }: Rows) {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Selects rows by keyboard: x toggles the focused row, Shift+arrow extends a range, Escape clears. */
+/** Selects rows by keyboard: x or Space toggles the focused row, Shift+arrow extends a range, Escape clears. */
 export function selectByKey(event: KeyboardEvent, selecting: SelectionControls): void {
   if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLTableRowElement)) return
   const index = Number(event.target.dataset.index)
   const step = steps[event.key]
-  if (event.key === 'x') selecting.toggle(index)
+  if (event.key === ' ') event.preventDefault()
+  if (event.key === 'x' || event.key === ' ') selecting.toggle(index)
   else if (event.key === 'Escape') selecting.clear()
   else if (step && event.shiftKey) {
     if (selecting.count === 0) selecting.startAt(index)

@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { useLocaleFormats } from '../../locale-formats.ts'
 import { Popover } from '../../popover.tsx'
-import type { Filter } from '../filter.ts'
+import type { Filter, ListOfField } from '../filter.ts'
 import type { Labels } from '../labels.ts'
 import type { Field, Resource } from '../resource.ts'
 import { isFiltered, unfiltered, type View } from '../view.ts'
 import { Chip } from './chip.tsx'
 import styles from './filter-bar.module.css'
-import { FilterEditor } from './filter-editor.tsx'
-import { FilterMenu } from './filter-menu.tsx'
 import { FilterText } from './filter-text.tsx'
 import { GroupsChip } from './groups-chip.tsx'
 import { SearchBox } from './search-box.tsx'
 
+const FilterEditor = lazy(async () => ({ default: (await import('./filter-editor.tsx')).FilterEditor }))
+const FilterMenu = lazy(async () => ({ default: (await import('./filter-menu.tsx')).FilterMenu }))
 const PhraseForm = lazy(async () => ({ default: (await import('../phrase/phrase-form.tsx')).PhraseForm }))
 
 interface FilterBarProps {
@@ -52,6 +52,7 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
           key={field.name}
           field={field}
           filter={view.filters[field.name] as Filter}
+          list={{ of, view }}
           labels={labels}
           change={to => filter(field.name, to)}
         />
@@ -65,15 +66,18 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
         )}
       >
         {close => (
-          <FilterMenu
-            fields={offered}
-            filters={view.filters}
-            labels={labels}
-            choose={(field, to) => {
-              close()
-              afterPaint(() => filter(field.name, to))
-            }}
-          />
+          <Suspense fallback={null}>
+            <FilterMenu
+              fields={offered}
+              filters={view.filters}
+              list={{ of, view }}
+              labels={labels}
+              choose={(field, to) => {
+                close()
+                afterPaint(() => filter(field.name, to))
+              }}
+            />
+          </Suspense>
         )}
       </Popover>
       <Popover
@@ -111,12 +115,13 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
 interface FilterChipProps {
   field: Field
   filter: Filter
+  list: Omit<ListOfField, 'field'>
   labels: Labels
   change: (to: Filter | undefined) => void
 }
 
 /** The chip of a record's field. */
-export function FilterChip({ field, filter, labels, change }: FilterChipProps) {
+function FilterChip({ field, filter, list, labels, change }: FilterChipProps) {
   return (
     <Chip
       name={labels.field(field.name)}
@@ -124,15 +129,18 @@ export function FilterChip({ field, filter, labels, change }: FilterChipProps) {
       onRemove={() => change(undefined)}
     >
       {close => (
-        <FilterEditor
-          field={field}
-          filter={filter}
-          labels={labels}
-          apply={to => {
-            close()
-            afterPaint(() => change(to))
-          }}
-        />
+        <Suspense fallback={null}>
+          <FilterEditor
+            field={field}
+            filter={filter}
+            list={list}
+            labels={labels}
+            apply={to => {
+              close()
+              afterPaint(() => change(to))
+            }}
+          />
+        </Suspense>
       )}
     </Chip>
   )

@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
-import { useLocaleFormats } from '../../locale-formats.ts'
-import { type Filter, operatorsOf, type Span, spans } from '../filter.ts'
-import { type Labels, useOptions } from '../labels.ts'
+import { type Filter, type ListOfField, operatorsOf, type Span, spans } from '../filter.ts'
+import type { Labels } from '../labels.ts'
 import styles from '../menu.module.css'
-import { usePersonSearch } from '../person-search.ts'
-import { RecordDetails, type RecordOption, useReferenceSearch } from '../reference.tsx'
 import type { Field } from '../resource.ts'
+import { ChoiceList, useChoices, useFacet } from './choice-list.tsx'
 import { RangeInputs } from './range-inputs.tsx'
 
 interface FilterEditorProps {
   field: Field
   filter: Filter | undefined
+  /** The list, to count the rows of each choice. */
+  list?: Omit<ListOfField, 'field'>
   labels: Labels
   /** Called with the filter, or undefined to remove it. */
   apply: (to: Filter | undefined) => void
@@ -34,7 +33,7 @@ const isBlank = (filter: Filter) =>
   (filter.by === 'between' && filter.from === undefined && filter.to === undefined)
 
 /** Edits one filter: operator and values. */
-export function FilterEditor({ field, filter, labels, apply }: FilterEditorProps) {
+export function FilterEditor({ field, filter, list, labels, apply }: FilterEditorProps) {
   const { t } = useTranslation('kit')
   const choosable = field.view.choices !== undefined
   const ways = choosable ? (['is', 'not'] as const) : operatorsOf(field)
@@ -65,7 +64,7 @@ export function FilterEditor({ field, filter, labels, apply }: FilterEditorProps
           ))}
         </div>
       )}
-      <Inputs field={field} draft={draft} setDraft={setDraft} labels={labels} />
+      <Inputs field={field} draft={draft} setDraft={setDraft} labels={labels} list={list} />
       <div className={styles.foot}>
         <Button variant="main" type="submit">
           {t('filter.apply')}
@@ -81,14 +80,16 @@ const turned = (draft: Filter, by: Filter['by']): Filter =>
 
 interface InputsProps {
   field: Field
+  list: Omit<ListOfField, 'field'> | undefined
   draft: Filter
   setDraft: (draft: Filter) => void
   labels: Labels
 }
 
-function Inputs({ field, draft, setDraft, labels }: InputsProps) {
+function Inputs({ field, list, draft, setDraft, labels }: InputsProps) {
   const { t } = useTranslation('kit')
   const choices = useChoices(field, labels)
+  const facet = useFacet(list && choices && { ...list, field })
   switch (draft.by) {
     case 'between':
       return <RangeInputs kind={field.kind} range={draft} change={setDraft} />
@@ -106,7 +107,12 @@ function Inputs({ field, draft, setDraft, labels }: InputsProps) {
     default:
       if (choices) {
         return (
-          <ChoiceList {...choices} chosen={draft.values} choose={values => setDraft({ ...draft, values })} />
+          <ChoiceList
+            {...choices}
+            {...(facet && { facet })}
+            chosen={draft.values}
+            choose={values => setDraft({ ...draft, values })}
+          />
         )
       }
       return (
@@ -125,44 +131,6 @@ function Inputs({ field, draft, setDraft, labels }: InputsProps) {
         />
       )
   }
-}
-
-interface ChoiceListProps extends Choices {
-  chosen: readonly string[]
-  choose: (values: readonly string[]) => void
-}
-
-/** Multiple choice list, with a search field for long lists. */
-export function ChoiceList({ options, find, text, loading, chosen, choose }: ChoiceListProps) {
-  const { t } = useTranslation('kit')
-  const toggle = (value: string) =>
-    choose(chosen.includes(value) ? chosen.filter(other => other !== value) : [...chosen, value])
-  return (
-    <>
-      {find && (
-        <input
-          className={styles.input}
-          type="search"
-          aria-label={t('filter.find')}
-          placeholder={t('filter.find')}
-          value={text}
-          onChange={({ target }) => find(target.value)}
-        />
-      )}
-      <div className={styles.options} aria-busy={loading}>
-        {options.map(({ value, label, details, organization }) => (
-          <label key={value} className={styles.option}>
-            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
-            <span>
-              {label}
-              <RecordDetails details={details} organization={organization} />
-            </span>
-          </label>
-        ))}
-        {options.length === 0 && !loading && <span className={styles.quiet}>{t('filter.nothing')}</span>}
-      </div>
-    </>
-  )
 }
 
 interface SpanListProps {
@@ -210,41 +178,4 @@ export function TextInput({ label, text, change }: TextInputProps) {
       />
     </label>
   )
-}
-
-export interface Choices {
-  options: readonly RecordOption[]
-  loading: boolean
-  /** Search function, if there are too many options to show at once. */
-  find?: (text: string) => void
-  text: string
-}
-
-/** Options for a field's filter, or undefined for free text. */
-export function useChoices(field: Field, labels: Labels): Choices | undefined {
-  const [text, setText] = useState('')
-  const { reference, view } = field
-  const results = useReferenceSearch(reference, text)
-  const people = usePersonSearch(text, view.person === true)
-  const own = useOptions(field, labels)
-  const { byName } = useLocaleFormats()
-  const { data: named, isLoading } = useQuery({
-    queryKey: ['choices', field.name, view.choices],
-    queryFn: async () => (await view.choices?.()) ?? [],
-    enabled: view.choices !== undefined,
-  })
-  if (reference) return { ...results, find: setText, text }
-  if (view.person) return { ...people, find: setText, text }
-  if (view.choices) {
-    const all = (named ?? []).map(value => ({ value, label: labels.option(field.name, value) }))
-    const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase())
-    const matching = all.filter(({ value, label }) => matches(label) || matches(value))
-    return {
-      options: byName(matching, ({ label }) => label),
-      loading: isLoading,
-      text,
-      ...(all.length > 12 && { find: setText }),
-    }
-  }
-  return own.length === 0 ? undefined : { options: own, loading: false, text }
 }

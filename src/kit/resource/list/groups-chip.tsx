@@ -1,5 +1,6 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import PartitionOutlined from '@ant-design/icons/PartitionOutlined'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
 import { Popover } from '../../popover.tsx'
@@ -8,7 +9,8 @@ import type { Labels } from '../labels.ts'
 import type { Resource } from '../resource.ts'
 import styles from './filter-bar.module.css'
 import { GroupsText } from './filter-text.tsx'
-import { GroupsEditor } from './groups-editor.tsx'
+
+const GroupsEditor = lazy(async () => ({ default: (await import('./groups-editor.tsx')).GroupsEditor }))
 
 interface GroupsChipProps {
   of: Resource
@@ -45,15 +47,17 @@ export function GroupsChip({ of, groups, labels, change }: GroupsChipProps) {
         }
       >
         {close => (
-          <GroupsEditor
-            of={of}
-            groups={groups}
-            labels={labels}
-            apply={to => {
-              change(to)
-              close()
-            }}
-          />
+          <Suspense fallback={null}>
+            <GroupsEditor
+              of={of}
+              groups={groups}
+              labels={labels}
+              apply={to => {
+                change(to)
+                close()
+              }}
+            />
+          </Suspense>
         )}
       </Popover>
       {groups && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useLatestLocation } from '../../address.ts'
@@ -24,6 +24,7 @@ import { clampWidth, widthsIn } from './column-layout.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { GroupButton } from './group-button.tsx'
 import styles from './list-screen.module.css'
 import { ListState, RemovedEmpty } from './list-state.tsx'
 import { listStatusOf } from './list-status.ts'
@@ -34,6 +35,10 @@ import { RowTable } from './row-table.tsx'
 import { type ListSettings, useListSettings } from './use-list-settings.ts'
 import { useListTable } from './use-list-table.tsx'
 import { ViewsMenu } from './views-menu.tsx'
+
+const GroupedTable = lazy(async () => ({
+  default: (await import('../grouped/grouped-table.tsx')).GroupedTable,
+}))
 
 interface ListScreenProps {
   of: Resource
@@ -76,6 +81,7 @@ function List({ of, head }: ListScreenProps) {
   })
   const selecting = useSelection(view, rows)
   const selectable = !view.removed && !view.asOf && (may(of.api.updateMany) || may(of.api.removeMany))
+  const isGrouped = view.groupBy !== null && !view.asOf
   const look = listStatusOf(rows, view)
   const title = labels.text(of.alias?.path === pathname ? of.alias.title : 'many')
   const navigate = useNavigate()
@@ -114,6 +120,7 @@ function List({ of, head }: ListScreenProps) {
             {may(of.api.restore) && !view.asOf && (
               <DeletedToggle on={view.removed} turn={removed => change({ removed })} />
             )}
+            {!view.asOf && <GroupButton of={of} view={view} change={change} labels={labels} />}
             <ColumnsMenu
               of={of}
               shown={columns}
@@ -159,8 +166,22 @@ function List({ of, head }: ListScreenProps) {
         ) : (
           <ListState rows={rows} look={look} labels={labels} change={change} />
         )}
-        {selectable && <BulkBar of={of} view={view} rows={rows} selecting={selecting} />}
-        {(look === 'rows' || look === 'loading') && (
+        {selectable && !isGrouped && <BulkBar of={of} view={view} rows={rows} selecting={selecting} />}
+        {isGrouped && look === 'rows' && (
+          <Suspense fallback={null}>
+            <GroupedTable
+              of={of}
+              view={view}
+              table={table}
+              density={density}
+              title={title}
+              labels={labels}
+              onResize={widths => arrange({ widths })}
+              {...(view.removed && { act: row => <RestoreButton of={of} row={row} /> })}
+            />
+          </Suspense>
+        )}
+        {((look === 'rows' && !isGrouped) || look === 'loading') && (
           <RowTable
             of={of}
             table={table}
@@ -174,7 +195,7 @@ function List({ of, head }: ListScreenProps) {
             {...(view.removed && { act: row => <RestoreButton of={of} row={row} /> })}
           />
         )}
-        {look === 'rows' && <Pager of={of} view={view} rows={rows} go={go} />}
+        {look === 'rows' && !isGrouped && <Pager of={of} view={view} rows={rows} go={go} />}
       </section>
     </Page>
   )

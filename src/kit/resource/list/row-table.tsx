@@ -157,7 +157,7 @@ interface HeaderCellProps {
 }
 
 /** Column header; click sorts, Shift+click adds a sort column, its end is dragged to change the width. */
-function HeaderCell({ header, onResize, children }: HeaderCellProps) {
+export function HeaderCell({ header, onResize, children }: HeaderCellProps) {
   const { column } = header
   const sorted = column.getIsSorted()
   const cell = {
@@ -226,12 +226,14 @@ const steps: Record<string, number> = {
   j: 1,
   ArrowUp: -1,
   k: -1,
+  PageDown: 10,
+  PageUp: -10,
   Home: -Infinity,
   End: Infinity,
 }
 
 /**
- * Roving tabindex over the rows: arrow keys, Home, End, j and k. j and k also enter the rows from anywhere outside
+ * Roving tabindex over the rows: arrow keys, Page Up and Page Down by ten, Home, End, j and k. j and k also enter the rows from anywhere outside
  * inputs.
  */
 export function useRowKeys(

@@ -20,7 +20,11 @@ import type { Resource, Row } from '../resource.ts'
 import { pinnedAt } from './column-layout.tsx'
 import styles from './row-table.module.css'
 
-interface TableRowProps extends Pick<ComponentProps<'tr'>, 'tabIndex' | 'onFocus'> {
+interface TableRowProps
+  extends Pick<
+    ComponentProps<'tr'>,
+    'tabIndex' | 'onFocus' | 'aria-level' | 'aria-posinset' | 'aria-setsize' | 'aria-rowindex'
+  > {
   of: Resource
   row: TableRowModel<Row>
   layout: ColumnSizingState

@@ -72,7 +72,7 @@ declare module '@tanstack/react-table' {
 }
 
 /** Poll interval in milliseconds while there are no live updates. */
-const pollIntervalMs = 30_000
+export const pollIntervalMs = 30_000
 
 interface ListTable {
   of: Resource

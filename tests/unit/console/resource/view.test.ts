@@ -33,6 +33,7 @@ describe.each([devices, activityLogs])('the address of $name', of => {
       '_pinned',
       '_after',
       '_where',
+      '_group',
       'q',
     )
     const ends = fc.constantFrom('', '_ne', '_gte', '_lte', '_like', '_last')
@@ -54,6 +55,22 @@ describe('an address', () => {
       battery: { by: 'between', to: '20' },
       serial: { by: 'has', text: 'VD' },
     })
+  })
+
+  it('groups by a field of the list, and ignores what it does not have', () => {
+    expect(decode('_group=status').groupBy).toEqual({ field: 'status', period: null })
+    expect(decode('_group=created_at:month').groupBy).toEqual({ field: 'created_at', period: 'month' })
+    for (const wrong of [
+      'colour',
+      'status:day',
+      'created_at',
+      'created_at:century',
+      'battery',
+      'name',
+      ':',
+      '',
+    ])
+      expect(decode(`_group=${wrong}`).groupBy).toBe(null)
   })
 
   it('shows whether anything filters the rows', () => {

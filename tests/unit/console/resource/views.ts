@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type Filter, operatorsOf, spans } from '#kit/resource/filter.ts'
 import type { Condition, FilterGroups, Match } from '#kit/resource/filter-groups.ts'
+import { groupFields, hasPeriods } from '#kit/resource/group-by.ts'
 import { choicesOf, type Field, type Resource } from '#kit/resource/resource.ts'
 import { pageSizes, type View } from '#kit/resource/view.ts'
 
@@ -74,6 +75,14 @@ export function viewsOf(of: Resource): fc.Arbitrary<View> {
               ...names.map(field => fc.record({ field: fc.constant(field), descending: fc.boolean() })),
             ),
           ),
+        groupBy: fc.option(
+          fc.constantFrom(
+            ...groupFields(of).map(field => ({
+              field: field.name,
+              period: hasPeriods(field) ? ('week' as const) : null,
+            })),
+          ),
+        ),
         page: of.listing.keyset ? fc.constant(1) : fc.integer({ min: 1, max: 100_000 }),
         size: fc.constantFrom(...pageSizes),
         after: of.listing.keyset ? fc.oneof(fc.constant(null), text) : fc.constant(null),
