@@ -39,8 +39,9 @@ export function GroupSection(props: GroupSectionProps) {
   const { t } = useTranslation('lists')
   const format = useFormat()
   const summed = columns.map(({ name }) => name in group.measures || name in group.ranges)
-  // The name takes the columns up to the first that is summed up.
-  const lead = Math.max(1, summed.indexOf(true) === -1 ? columns.length : summed.indexOf(true))
+  // The name takes the columns up to the next that is summed up.
+  const next = summed.indexOf(true, 1)
+  const lead = next === -1 ? columns.length : next
   const extra = list.of.list.expand ? 1 : 0
   return (
     <>
