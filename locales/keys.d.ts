@@ -27,6 +27,7 @@ import type preview from './en/preview.json'
 import type privacy from './en/privacy.json'
 import type rateLimits from './en/rate-limits.json'
 import type refusals from './en/refusals.json'
+import type reports from './en/reports.json'
 import type resources from './en/resources.json'
 import type revenue from './en/revenue.json'
 import type safety from './en/safety.json'
@@ -73,6 +74,7 @@ declare module 'i18next' {
     privacy: typeof privacy
     'rate-limits': typeof rateLimits
     refusals: typeof refusals
+    reports: typeof reports
     resources: typeof resources
     revenue: typeof revenue
     safety: typeof safety

@@ -17,6 +17,7 @@ import { bulk } from '#contract/kit/bulk.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { presencePath } from '#contract/platform/presence.ts'
+import { reports } from '#contract/platform/reports.ts'
 import { tokenKey } from '#kit/token.ts'
 import { start } from '#server/start.ts'
 import { type Client, client, login } from '#tests/fixtures/http.ts'
@@ -55,6 +56,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
   const { schedules } = await staff.call(onCallSchedules.list, { query: { _sort: 'name', _end: 1 } })
   const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString()
   await changeHubs(staff)
+  await scheduleReports(staff)
   await client(origin).call(auth.forgotPassword, { body: { email: admin.email } })
   const reset = new URL(await letterLink(dataDir))
 
@@ -156,6 +158,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     },
     seen('glossary', '/glossary'),
     seen('coverage', '/devices/coverage'),
+    seen('reports', '/reports'),
     seen('webhooks', '/webhook-endpoints'),
     seen('webhook-deliveries', '/webhook-deliveries'),
     seen('single-sign-on', `${organization}/single-sign-on`),
@@ -188,6 +191,35 @@ async function changeHubs(staff: Client): Promise<void> {
   while ((await staff.call(bulk.show, { params: { id } })).state === 'running') await pause(100)
   for (const id of ids.slice(0, 2))
     await staff.call(devices.update, { params: { id }, body: { report_interval_seconds: 600 } })
+}
+
+/** Sends a list and figures on a schedule. */
+async function scheduleReports(staff: Client): Promise<void> {
+  const source = { kind: 'figures', name: 'revenue', range: '30d' } as const
+  const { people } = await staff.call(reports.people, { query: { kind: source.kind, name: source.name } })
+  const recipient_ids = people.slice(0, 2).map(({ id }) => id)
+  const pendants = {
+    kind: 'list',
+    name: 'devices',
+    query: 'kind=pendant',
+    path: '/devices?kind=pendant',
+  } as const
+  await staff.call(reports.create, {
+    body: {
+      name: 'Pendants',
+      source: pendants,
+      schedule: { repeat: 'weekly', weekdays: [1, 4], time: '08:00' },
+      recipient_ids,
+    },
+  })
+  await staff.call(reports.create, {
+    body: {
+      name: 'Revenue of the month',
+      source,
+      schedule: { repeat: 'monthly', time: '07:30' },
+      recipient_ids,
+    },
+  })
 }
 
 /** Lets someone else edit a device and save it while its form is open. */

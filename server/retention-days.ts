@@ -13,6 +13,7 @@ const usual: RetentionDays = {
   visits: 730,
   'webhook-events': 30,
   'on-call': 365,
+  'report-deliveries': 365,
 }
 
 const isKind = (text: string): text is RetentionKind => (retentionKinds as readonly string[]).includes(text)

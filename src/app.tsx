@@ -73,6 +73,7 @@ const openPaths = [
   '/single-sign-on/start',
   '/terms-of-service',
   '/privacy-policy',
+  '/unsubscribe',
 ] as const
 
 const publicRoutes: RouteObject[] = [

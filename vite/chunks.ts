@@ -20,6 +20,8 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
     /contract\/(kit\/|platform\/live|alerts\/alerts)/,
     // Used by lists and charts, which are not loaded together.
     /icons\/(Table|Download)Outlined\.js$/,
+    // Used by lists and figures.
+    /src\/kit\/reports\/send-on-schedule\.tsx$/,
     // Shared components and hooks; modules needed by few screens are in folders, or loaded lazily.
     /src\/kit\/(?!strength|player|document|password|new-password|web-vitals)[\w-]+\.tsx?$/,
     /src\/kit\/resource\/(badge|labels|reference|record-picker)\.tsx?$/,

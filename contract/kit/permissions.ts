@@ -49,6 +49,7 @@ const table = {
   conversations:      ['w',         'w',         'w',      'r -text',  '–',        'o/r',              'a/r',         'a/r',              's'],
   analytics:          ['r',         'r',         'r',      'r',        '–',        'o/r',              '–',           '–',                '–'],
   revenue:            ['w',         'w',         '–',      'r',        '–',        '–',                '–',           '–',                '–'],
+  reports:            ['w',         'w',         's',      's',        '–',        'o/w',              '–',           '–',                '–'],
   own_subscription:   ['–',         '–',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
   voice_settings:     ['w',         'w',         'r',      'r',        'r',        '–',                '–',           '–',                '–'],
   activity_logs:      ['r',         'r',         'r',      '–',        '–',        'o/r',              '–',           '–',                '–'],

@@ -15,6 +15,7 @@ import {
   profile,
 } from '../people/index.ts'
 import { activityLogs } from './activity-logs.ts'
+import { reportDeliveries, reports } from './reports.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.ts'
 
 /** Every resource as clients of json-server expect it, by the name that the console uses. */
@@ -37,6 +38,8 @@ export const rest = restEndpoints({
   ladders,
   organizations,
   profiles: profile,
+  'report-deliveries': { list: reportDeliveries.list, show: reportDeliveries.show },
+  reports,
   subscriptions: { list: subscriptions.list, show: subscriptions.show },
   'translation-sessions': { list: translationSessions.list },
   'webhook-deliveries': { list: webhookDeliveries.list, show: webhookDeliveries.show },

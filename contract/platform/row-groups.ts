@@ -16,6 +16,7 @@ import {
   provisionedGroups,
 } from '../people/index.ts'
 import { activityLogs } from './activity-logs.ts'
+import { reportDeliveries, reports } from './reports.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.ts'
 
 /** The lists whose rows can be counted by the values of a field, by the name that the console uses. */
@@ -37,6 +38,8 @@ const lists = {
   'on-call-schedules': onCallSchedules.list,
   organizations: organizations.list,
   'provisioned-groups': provisionedGroups.list,
+  'report-deliveries': reportDeliveries.list,
+  reports: reports.list,
   subscriptions: subscriptions.list,
   'translation-sessions': translationSessions.list,
   'webhook-deliveries': webhookDeliveries.list,

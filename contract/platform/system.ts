@@ -14,6 +14,7 @@ export const retentionKinds = [
   'visits',
   'webhook-events',
   'on-call',
+  'report-deliveries',
 ] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 

@@ -4,6 +4,7 @@ import { Subscription } from '../billing/index.ts'
 import { SafetyIncident } from '../conversations/index.ts'
 import { Device } from '../devices/index.ts'
 import { Id, Instant, RoleName, reference } from '../kit/fields.ts'
+import { Unit } from '../kit/figure.ts'
 import { Person } from '../people/index.ts'
 import { testEventType, type WebhookEventType } from './webhooks.ts'
 
@@ -83,6 +84,29 @@ const eventOf = (type: string, summary: string, values: z.ZodType) =>
 const recordEvent = (type: WebhookEventType, summary: string) =>
   eventOf(type, summary, eventValues[type.split('.')[0] as EventSubject].nullable())
 
+export const reportEventType = 'report.sent' satisfies WebhookEventType
+
+/** What a report contains when it is due, as its owner may see it. */
+const ReportEventValues = z.object({
+  name: z.string(),
+  source: z.string().meta({ description: 'The list, or the screen of the figures', examples: ['devices'] }),
+  due_at: Instant,
+  url: z.url().meta({ description: 'Opens the data in the console, after sign-in' }),
+  rows: z.int().nullable().meta({ description: 'Number of rows of a list; null for figures' }),
+  figures: z
+    .array(
+      z.object({
+        name: z.string(),
+        unit: Unit,
+        value: z.number().nullable(),
+        previous: z.number().nullable().meta({ description: 'The value in the period before' }),
+      }),
+    )
+    .nullable()
+    .meta({ description: 'Null for a list' }),
+})
+export type ReportEventValues = z.infer<typeof ReportEventValues>
+
 /** The message of each event type, as it is posted to an endpoint. */
 export const webhookEvents = {
   'alert.created': recordEvent('alert.created', 'An alert was raised'),
@@ -103,5 +127,6 @@ export const webhookEvents = {
   'subscription.updated': recordEvent('subscription.updated', 'A subscription was changed, renewed or ended'),
   'incident.created': recordEvent('incident.created', 'A turn of at least medium risk opened an incident'),
   'incident.updated': recordEvent('incident.updated', 'An incident was escalated to an alert'),
+  [reportEventType]: eventOf(reportEventType, 'A scheduled report was due', ReportEventValues),
   [testEventType]: eventOf(testEventType, 'A test event, sent from the console', z.null()),
 } as const satisfies Record<WebhookEventType | typeof testEventType, z.ZodType>

@@ -21,6 +21,7 @@ export const webhookEventTypes = [
   'subscription.updated',
   'incident.created',
   'incident.updated',
+  'report.sent',
 ] as const
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 

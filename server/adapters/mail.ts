@@ -6,13 +6,17 @@ import nodemailer from 'nodemailer'
 import { validate as isUuid, version as uuidVersion } from 'uuid'
 import type { Config } from '#server/config.ts'
 
-/** A plain-text email to one recipient. */
+/** An email to one recipient, in plain text and optionally HTML. */
 export interface MailMessage {
   /** Identifies the message: a retry after a crash keeps it, so that receivers can drop duplicates. */
   id: string
   to: string
   subject: string
   text: string
+  html?: string
+  attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
+  /** An address that unsubscribes the recipient by POST (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /** A mail transport. `deliver` resolves once the message was handed over and rejects otherwise. */
@@ -23,13 +27,24 @@ export interface Mailer {
 }
 
 /** nodemailer options of a message, with a stable Message-ID. */
-const toMailOptions = (from: string, { id, to, subject, text }: MailMessage): SendMailOptions => ({
+const toMailOptions = (
+  from: string,
+  { id, to, subject, text, html, attachments, unsubscribeUrl }: MailMessage,
+): SendMailOptions => ({
   from,
   to: { name: '', address: to },
   subject,
   text,
+  ...(html && { html }),
+  ...(attachments && { attachments: [...attachments] }),
   messageId: `<${id}@${from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'}>`,
-  headers: { 'auto-submitted': 'auto-generated' },
+  headers: {
+    'auto-submitted': 'auto-generated',
+    ...(unsubscribeUrl && {
+      'list-unsubscribe': `<${unsubscribeUrl}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    }),
+  },
 })
 
 /** When a message was made: of a UUIDv7 (RFC 9562, 5.7) its first 48 bits, milliseconds of the epoch; of other ids now. */

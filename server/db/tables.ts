@@ -72,6 +72,7 @@ import type {
   ProvisionedGroups,
   ProvisionedPeople,
 } from './tables/people.ts'
+import type { ReportDeliveries, ReportOptOuts, ReportRuns, Reports } from './tables/reports.ts'
 import type {
   ApiKeys,
   BackupCodes,
@@ -215,6 +216,10 @@ export interface Tables {
   text_proposals: TextProposals
   text_sources: TextSources
   text_source_states: TextSourceStates
+  reports: Reports
+  report_opt_outs: ReportOptOuts
+  report_runs: ReportRuns
+  report_deliveries: ReportDeliveries
   webhook_endpoints: WebhookEndpoints
   outbox_events: OutboxEvents
   webhook_deliveries: WebhookDeliveries

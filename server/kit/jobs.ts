@@ -15,11 +15,13 @@ export interface Jobs {
   /**
    * Registers the handler of a kind of job; failed jobs are retried with increasing delays.
    * @param concurrency number of jobs that one instance runs at the same time
+   * @param limits how often, and after at most how many seconds, failed jobs are retried; by default for 17 minutes
    */
   handle<K extends keyof JobPayloads & string>(
     kind: K,
     handler: (data: JobPayloads[K]) => Promise<void>,
     concurrency?: number,
+    limits?: RetryLimits,
   ): void
   /**
    * Schedules work by a cron expression (UTC). It runs on one instance at a time, for up to six hours. If runs
@@ -33,6 +35,11 @@ export interface Jobs {
   poll(kind: string, milliseconds: number, work: Poller['work']): void
   start(): Promise<void>
   stop(): Promise<void>
+}
+
+interface RetryLimits {
+  retryLimit: number
+  retryDelayMax: number
 }
 
 interface Poller {
@@ -58,7 +65,10 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
     useListenNotify: true,
   })
   boss.on('error', error => log.error({ err: error }, 'job queue error'))
-  const handlers = new Map<string, { handler: (data: never) => Promise<void>; concurrency: number }>()
+  const handlers = new Map<
+    string,
+    { handler: (data: never) => Promise<void>; concurrency: number; limits?: RetryLimits | undefined }
+  >()
   const schedules = new Map<string, string>()
   const pollers = new Map<string, Poller>()
   const stopping = new AbortController()
@@ -88,8 +98,8 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
     async enqueue(db, kind, data) {
       await boss.send(kind, data as object, { db: fromKysely(db) })
     },
-    handle(kind, handler, concurrency = defaultConcurrency) {
-      handlers.set(kind, { handler, concurrency })
+    handle(kind, handler, concurrency = defaultConcurrency, limits) {
+      handlers.set(kind, { handler, concurrency, limits })
     },
     schedule(kind, cron, work) {
       handlers.set(kind, { handler: work, concurrency: 1 })
@@ -100,8 +110,8 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
     },
     async start() {
       await boss.start()
-      for (const [kind, { handler, concurrency }] of handlers) {
-        await boss.createQueue(kind, schedules.has(kind) ? scheduled : retries)
+      for (const [kind, { handler, concurrency, limits }] of handlers) {
+        await boss.createQueue(kind, schedules.has(kind) ? scheduled : { ...retries, ...limits })
         await boss.work(
           kind,
           {

@@ -47,7 +47,7 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
     'deviceEvents',
     '/devices/coverage',
   ],
-  analytics: ['conversationAnalytics', 'usageMetrics'],
+  analytics: ['conversationAnalytics', 'usageMetrics', '/reports', '/report-deliveries'],
   subscriptions: ['subscriptionManagement', 'revenueAnalytics'],
   system: [
     'twoFactor',

@@ -2,10 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Period } from '#contract/kit/period.ts'
+import type { FigureSourceName } from '#contract/platform/report-sources.ts'
 import { formatIn, useLocale } from '../format.ts'
 import { Freshness } from '../freshness.tsx'
 import { Page } from '../page.tsx'
 import { QueryState } from '../query-state.tsx'
+import { figuresOf, SendOnSchedule } from '../reports/send-on-schedule.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import type { FigureFilters } from './figures.ts'
 import styles from './period-text.module.css'
@@ -16,6 +18,8 @@ interface FiguresPageProps<Data> {
   title: string
   lead: string
   range: Range
+  /** The name of the screen in reports. */
+  report: FigureSourceName
   reading: UseQueryResult<Data>
   /** Shown when loading fails. */
   failed: string
@@ -31,13 +35,20 @@ export const FiguresPage = <Data,>({
   title,
   lead,
   range,
+  report,
   reading,
   failed,
   figures: Figures,
   panel,
   children,
 }: FiguresPageProps<Data>) => (
-  <Page title={title} lead={lead} freshness={<Freshness of={reading} />} range={<RangePicker of={range} />}>
+  <Page
+    title={title}
+    lead={lead}
+    freshness={<Freshness of={reading} />}
+    range={<RangePicker of={range} />}
+    actions={<SendOnSchedule source={figuresOf(report, range.name)} name={title} isShort />}
+  >
     <Figures time={rangeQuery(range)}>
       <QueryState of={reading} failed={failed} skeleton={<Skeleton rows={6} height={112} />}>
         {children}

@@ -9,6 +9,7 @@ export const pages = {
 
 /** Public pages (no sign-in), by path. */
 export const publicPages = {
+  '/unsubscribe': { load: () => import('./unsubscribe/unsubscribe.tsx'), texts: ['reports'] },
   '/terms-of-service': {
     load: async () => ({ Component: (await import('./legal/legal.tsx')).TermsOfService }),
     texts: ['legal'],

@@ -71,6 +71,29 @@ test('a mail server receives each e-mail', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
+test('an e-mail with HTML, a file and an address to unsubscribe has one line for each header', async () => {
+  const server = await mailServer()
+  await openMail({ DATA_DIR: folder, MAIL_FROM: from, SMTP_URL: server.url }, mute).deliver({
+    ...letter,
+    subject: 'Hubs\r\nBcc: all@example.org',
+    html: '<p>Hubs</p>',
+    attachments: [
+      { filename: 'Hubs\r\nX-Evil: 1.csv', contentType: 'text/csv', content: Buffer.from('Name\r\n') },
+    ],
+    unsubscribeUrl: 'https://care.example.org/api/report-subscriptions?token=abc',
+  })
+  await server.close()
+  const { content = '', to } = server.received[0] ?? {}
+  expect(to).toEqual(['anna@example.org'])
+  expect(content).toMatch(
+    /^List-Unsubscribe:\s+<https:\/\/care\.example\.org\/api\/report-subscriptions\?token=abc>$/m,
+  )
+  expect(content).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  expect(content).toContain('<p>Hubs</p>')
+  expect(content).toContain(Buffer.from('Name\r\n').toString('base64'))
+  expect(content).not.toMatch(/^(Bcc|X-Evil):/im)
+})
+
 test('an e-mail that the mail server rejects counts as not delivered', async () => {
   const server = await mailServer(true)
   const mail = openMail({ DATA_DIR: folder, MAIL_FROM: from, SMTP_URL: server.url }, mute)

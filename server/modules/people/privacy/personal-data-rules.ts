@@ -108,6 +108,9 @@ export const personalDataRules: readonly PersonalDataRule[] = [
     'The address of the person’s calendar feed.',
     without('token_hash'),
   ),
+  ruleFor('report_deliveries.person_id', 'delete', 'Which reports were sent to the person.'),
+  ruleFor('report_opt_outs.person_id', 'delete', 'Which reports the person unsubscribed from.'),
+  referenceTo('reports.owner_id', 'A report that others receive; it is paused once its owner has left'),
   ruleFor('companion_facts.person_id', 'delete', 'What the person told the companion about themselves.', {
     spoken: ['statement'],
   }),

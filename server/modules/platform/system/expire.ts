@@ -36,6 +36,8 @@ const retentionTables: Readonly<Record<RetentionKind, readonly AgedTable[] | 'te
     { table: 'on_call_absences', instant: 'ends_at' },
     { table: 'on_call_covers', instant: 'ends_at' },
   ],
+  // With their deliveries.
+  'report-deliveries': [{ table: 'report_runs', instant: 'created_at' }],
 }
 
 /** Runs batches until one is empty. @returns the total */

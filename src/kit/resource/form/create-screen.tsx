@@ -41,7 +41,9 @@ export function CreateScreen({ of }: { of: Resource }) {
 /** State of a link to the form. */
 export interface CreateState {
   /** Path to return to: the record that the new one belongs to. */
-  back: string
+  back?: string
+  /** Values that the form begins with. */
+  values?: Values
 }
 
 interface CreateProps {
@@ -55,7 +57,7 @@ function Create({ of, model, given = {} }: CreateProps) {
   const { t } = useTranslation(['kit', 'common'])
   const labels = useLabels(of.name)
   const navigate = useNavigate()
-  const back = (useLocation().state as CreateState | null)?.back
+  const { back, values } = (useLocation().state ?? {}) as CreateState
   const fields = useMemo(() => formFieldsOf(of.api.create?.body, of), [of])
 
   const [made, setMade] = useState<Row>()
@@ -65,7 +67,7 @@ function Create({ of, model, given = {} }: CreateProps) {
   const [first] = useState(() => {
     if (model) return duplicateValues(model, fields)
     const known = Object.entries(given).filter(([name]) => fields.get(name)?.reference)
-    return { ...blankValues(fields), ...Object.fromEntries(known) }
+    return { ...blankValues(fields), ...values, ...Object.fromEntries(known) }
   })
 
   /** Continues to where the form was opened, else to the new record or, to create another, to an empty form. */

@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kit/language.ts'
 import { type Format, formats, maxPageSize } from '#contract/kit/listing.ts'
+import { searchOf } from '#contract/kit/wire.ts'
 import { isImportable } from '#contract/platform/imports.ts'
+import type { ReportSource } from '#contract/platform/reports.ts'
 import { Button, ButtonLink } from '../../button.tsx'
 import { useCanCall, useCurrentUser } from '../../current-user.ts'
 import { download } from '../../download.ts'
@@ -12,11 +14,12 @@ import { CheckItem, ChoiceItem, Form, type FormValues } from '../../form.tsx'
 import { useFormat } from '../../format.ts'
 import { useLocaleFormats } from '../../locale-formats.ts'
 import { Popover } from '../../popover.tsx'
+import { SendOnSchedule } from '../../reports/send-on-schedule.tsx'
 import { toast } from '../../toasts.ts'
 import { exportQueryOf } from '../list-query.ts'
 import styles from '../menu.module.css'
 import type { Resource } from '../resource.ts'
-import type { View } from '../view.ts'
+import { encodeView, type View } from '../view.ts'
 
 interface ExportMenuProps {
   of: Resource
@@ -114,6 +117,9 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
             {t(onlyChosen ? 'export.extentChosen' : 'export.extent', { count: columns.length })}
           </p>
           <div className={styles.foot}>
+            {!view.asOf && !view.removed && (
+              <SendOnSchedule source={sourceOf(of, view, columns, time_zone)} name={title} />
+            )}
             {mayImport && (
               <ButtonLink variant="quiet" to={`${of.path}/import`}>
                 {t('import.open')}
@@ -127,6 +133,19 @@ export function ExportMenu({ of, view, columns, chosen, title }: ExportMenuProps
       )}
     </Popover>
   )
+}
+
+/** The view as the content of a report: its export, and the address that shows it. */
+function sourceOf(of: Resource, view: View, columns: readonly string[], zone: string): ReportSource {
+  const { _format, ...query } = exportQueryOf(view, columns, of, zone, { format: 'csv' })
+  const search = encodeView({ ...view, page: 1, after: null }, of)
+  return {
+    kind: 'list',
+    name: of.name,
+    query: searchOf(query).slice(1),
+    path: `${of.path}?${search}`,
+    range: '30d',
+  }
 }
 
 /** Exports a list, one file at a time; cancelled when the screen unmounts. */

@@ -23,6 +23,7 @@ export function Component() {
       title={t('navigation:screens.conversationAnalytics')}
       lead={t('lead')}
       range={range}
+      report="conversations"
       reading={reading}
       failed={t('failed')}
       figures={ConversationFigures}

@@ -11,6 +11,7 @@ import { Freshness } from '#kit/freshness.tsx'
 import { type LiveConnection, LiveState } from '#kit/live-socket/live-connection.tsx'
 import { Page } from '#kit/page.tsx'
 import { QueryState } from '#kit/query-state.tsx'
+import { figuresOf, SendOnSchedule } from '#kit/reports/send-on-schedule.tsx'
 import { Skeleton } from '#kit/skeleton.tsx'
 import { readWidgets, widgets } from '#kit/widgets.ts'
 import { LanguagePairs, Latency, Modes, Regions, SystemHealth } from './breakdowns.tsx'
@@ -38,6 +39,13 @@ export function Component() {
       lead={t('lead')}
       freshness={<Freshness of={overview} />}
       range={<RangePicker of={range} />}
+      actions={
+        <SendOnSchedule
+          source={figuresOf('operations', range.name)}
+          name={t('navigation:screens.operations')}
+          isShort
+        />
+      }
     >
       <div className={styles.screen}>
         <Now connection={connection} />

@@ -32,6 +32,7 @@ export function Component() {
       title={t('navigation:screens.revenueAnalytics')}
       lead={t('revenue.lead')}
       range={range}
+      report="revenue"
       reading={reading}
       failed={t('revenue.failed')}
       figures={RevenueFigures}

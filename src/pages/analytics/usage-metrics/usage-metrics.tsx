@@ -25,6 +25,7 @@ export function Component() {
       title={t('navigation:screens.usageMetrics')}
       lead={t('lead')}
       range={range}
+      report="usage"
       reading={reading}
       failed={t('failed')}
       figures={UsageFigures}

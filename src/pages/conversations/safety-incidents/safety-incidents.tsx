@@ -28,6 +28,7 @@ export function Component() {
       title={t('navigation:screens.safetyIncidents')}
       lead={t('lead')}
       range={range}
+      report="safety"
       reading={reading}
       failed={t('failed')}
       figures={SafetyFigures}
