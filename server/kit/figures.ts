@@ -150,7 +150,7 @@ export function figureGroup<
     )
     const { rows } = await sql<FigureRow>`
       select part, id, at, title, path, facets, amount from (${sql.join(pages, sql` union all `)}) as of_figure
-      order by rank, at desc nulls last, id limit ${limit} offset ${start}`.execute(call.db)
+      order by rank, at desc nulls last, id, facets limit ${limit} offset ${start}`.execute(call.db)
     const counted = names.map(part => ({ part, sum: of[part].sum, rows: of[part].rows }))
     return {
       figure: name,
