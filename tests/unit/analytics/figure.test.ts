@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cohortFigures } from '#contract/analytics/cohort-figures.ts'
 import { conversationFigures } from '#contract/analytics/conversation-analytics.ts'
 import { operationalFigures } from '#contract/analytics/operational-metrics.ts'
 import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
@@ -70,9 +71,14 @@ describe('a figure', () => {
   })
 
   test.each(
-    [operationalFigures, conversationFigures, usageFigures, safetyFigures, revenueFigures].flatMap(group =>
-      Object.entries<Figure>(group),
-    ),
+    [
+      operationalFigures,
+      conversationFigures,
+      usageFigures,
+      safetyFigures,
+      revenueFigures,
+      cohortFigures,
+    ].flatMap(group => Object.entries<Figure>(group)),
   )('%s of nothing is zero if it is a sum, and null otherwise', (_, figure) => {
     const { formula } = figure
     const nothing = sumParts(formulaParts(formula), [])
