@@ -5,6 +5,7 @@ import {
   cohortFigures,
   type cohortFilters,
 } from '#contract/analytics/cohort-figures.ts'
+import { revenueMovements } from '#contract/billing/ledger.ts'
 import type { Db } from '#server/db/open.ts'
 import { figureGroup } from '#server/kit/figures.ts'
 import type { DateRange } from '#server/kit/period.ts'
@@ -38,20 +39,15 @@ export async function listCohortChanges(
       select subscription_id, cohort, cents from (${cohortsOf(span, starts)}) c
       where ${plan === undefined ? sql`true` : sql`plan = ${plan}`}
         and ${region === undefined ? sql`true` : sql`region = ${region}`}
-    ), m as (
-      select subscription_id, ts, mrr_delta_cents as cents,
-        (after > 0)::int - (after - mrr_delta_cents > 0)::int as customers
-      from (
-        select subscription_id, ts, mrr_delta_cents,
-          sum(mrr_delta_cents) over (partition by subscription_id order by ts, id) as after
-        from subscription_movements where mrr_delta_cents <> 0 and ts < ${until}
-      ) running
     )
     select 'started' as kind, cohort, 0 as age, count(*)::int as customers, sum(cents)::int8 as cents
     from s group by cohort
     union all
-    select 'moved', s.cohort, ${ageOf('m.ts')}, sum(m.customers)::int, sum(m.cents)::int8
-    from s join m using (subscription_id) group by 2, 3
+    select 'moved', s.cohort, ${ageOf('m.ts')},
+      sum(case m.kind when 'churn' then -1 when 'new' then 1 when 'reactivation' then 1 else 0 end)::int,
+      sum(m.mrr_delta_cents)::int8
+    from s join subscription_movements m using (subscription_id)
+    where m.kind = any(${[...revenueMovements]}) and m.ts < ${until} group by 2, 3
     union all
     select 'paid', s.cohort, ${ageOf('i.paid_at')}, 0, sum(i.amount_cents)::int8
     from s join invoices i using (subscription_id)
