@@ -47,7 +47,7 @@ export function CohortGrid({ rows, label, size }: GridProps) {
             <th scope="col" className={styles.start}>
               {t('cohort')}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={`${styles.number} ${styles.size}`}>
               {size}
             </th>
             {ages.map(age => (
@@ -91,9 +91,12 @@ export function CohortGrid({ rows, label, size }: GridProps) {
   )
 }
 
-/** Text keeps a contrast above 4.5:1 on the strongest colour, in both themes. */
+/**
+ * Squared, because most values are in the upper half. Text keeps a contrast above 4.5:1 on the strongest colour, in both
+ * themes.
+ */
 const heatColor = (heat: number) =>
-  `color-mix(in srgb, var(--accent-solid) ${Math.round(4 + 34 * heat)}%, transparent)`
+  `color-mix(in srgb, var(--accent-solid) ${Math.round(3 + 45 * heat ** 2)}%, transparent)`
 
 interface ValueProps {
   of: TableCell

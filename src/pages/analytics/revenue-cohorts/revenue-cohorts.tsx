@@ -56,31 +56,37 @@ export function Component() {
 function Filters({ of: { plan, region, months, set } }: { of: CohortChoices }) {
   const { t } = useTranslation(['cohorts', 'revenue'])
   return (
-    <div className={styles.tools}>
-      <Select
-        label={t('facets.plan')}
-        value={plan ?? ''}
-        options={[
-          { value: '', label: t('allPlans') },
-          ...PlanId.options.map(value => ({ value, label: t(`revenue:plan.${value}`) })),
-        ]}
-        onChange={value => set('plan', value)}
-      />
-      <Select
-        label={t('facets.region')}
-        value={region ?? ''}
-        options={[
-          { value: '', label: t('allRegions') },
-          ...Region.options.map(value => ({ value, label: t(`revenue:region.${value}`) })),
-        ]}
-        onChange={value => set('region', value)}
-      />
-      <Select
-        label={t('span')}
-        value={months}
-        options={monthChoices.map(value => ({ value, label: t('months', { count: Number(value) }) }))}
-        onChange={value => set('months', value)}
-      />
+    <div className={styles.filters}>
+      <div>
+        <Select
+          label={t('facets.plan')}
+          value={plan ?? ''}
+          options={[
+            { value: '', label: t('allPlans') },
+            ...PlanId.options.map(value => ({ value, label: t(`revenue:plan.${value}`) })),
+          ]}
+          onChange={value => set('plan', value)}
+        />
+      </div>
+      <div>
+        <Select
+          label={t('facets.region')}
+          value={region ?? ''}
+          options={[
+            { value: '', label: t('allRegions') },
+            ...Region.options.map(value => ({ value, label: t(`revenue:region.${value}`) })),
+          ]}
+          onChange={value => set('region', value)}
+        />
+      </div>
+      <div>
+        <Select
+          label={t('span')}
+          value={months}
+          options={monthChoices.map(value => ({ value, label: t('months', { count: Number(value) }) }))}
+          onChange={value => set('months', value)}
+        />
+      </div>
     </div>
   )
 }
