@@ -70,7 +70,7 @@ export const revenueCohorts = {
     query,
     reply: z.object({
       period: Period,
-      /** Null if nobody left in the last six complete months. */
+      /** Null if no one left in the last six complete months. */
       lifetime_value: Dollars.nullable(),
       mrr_per_customer: Dollars.nullable(),
       average_churn: Percent,

@@ -212,7 +212,7 @@ test('the lifetime value says what it lacks, and what a margin leaves of it', as
   await expect(page.getByText('Lifetime value at this margin: $87.00')).toBeVisible()
   await page.goto(`/revenue-cohorts?${here}&plan=enterprise`)
   await expect(card).toContainText('–')
-  await expect(card).toContainText('Not enough data: nobody pays.')
+  await expect(card).toContainText('Not enough data: no one pays.')
 })
 
 test('a failed load is reported and can be retried', async ({ page, person, complaints }) => {

@@ -247,7 +247,7 @@ describe('lifetime value', () => {
     })
   })
 
-  test('is missing, not infinite, if nobody left or nobody pays', async ({ api, analyst }) => {
+  test('is missing, not infinite, if no one left or no one pays', async ({ api, analyst }) => {
     const { reply: empty } = await analyst.call(revenueCohorts.lifetimeValue)
     expect(empty).toMatchObject({ lifetime_value: null, mrr_per_customer: null, average_churn: null })
     await living(api, known.slice(0, 1), async () => {
