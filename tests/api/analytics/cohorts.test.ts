@@ -179,6 +179,25 @@ describe('the cohort table', () => {
     )
   })
 
+  test('counts the first instant of a month to that month, in the table and in its rows', async ({
+    api,
+    analyst,
+  }) => {
+    const at = Date.parse(`${firstDay(2)}T00:00:00Z`)
+    const life: Life = {
+      region: 'Europe',
+      ...moves(move('new', inMonth(3), 1000), move('churn', at, -1000)),
+      invoices: [{ at, cents: 700 }],
+    }
+    await living(api, [life], async () => {
+      const reply = await retention(analyst)
+      const cohort = reply.cohorts.find(({ cohort }) => cohort === monthOf(3))
+      expect(cohort?.cells.map(cell => cell.kept_customers)).toEqual([1, 0, 0, 0])
+      expect(cohort?.cells.map(cell => cell.paid_per_customer)).toEqual([0, 7, 7, 7])
+      await compareCells(analyst, reply, [0, 1])
+    })
+  })
+
   test('counts customers of a plan and a region, by what they started with', async ({ api, analyst }) => {
     await living(api, known, async () => {
       const african = await retention(analyst, { region: 'Africa' })
