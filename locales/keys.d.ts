@@ -4,6 +4,7 @@ import type analytics from './en/analytics.json'
 import type auth from './en/auth.json'
 import type bulk from './en/bulk.json'
 import type care from './en/care.json'
+import type cohorts from './en/cohorts.json'
 import type common from './en/common.json'
 import type conversationAnalytics from './en/conversation-analytics.json'
 import type conversations from './en/conversations.json'
@@ -52,6 +53,7 @@ declare module 'i18next' {
     auth: typeof auth
     bulk: typeof bulk
     care: typeof care
+    cohorts: typeof cohorts
     'conversation-analytics': typeof conversationAnalytics
     conversations: typeof conversations
     'device-events': typeof deviceEvents

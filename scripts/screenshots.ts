@@ -85,6 +85,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('figure', '/?figure=monthly_churn_rate'),
     seen('dashboard-settings', '/settings'),
     seen('revenue-analytics', '/revenue-analytics'),
+    seen('revenue-cohorts', '/revenue-cohorts'),
     seen('operations', '/operations'),
     seen('conversation-analytics', '/conversation-analytics'),
     seen('usage-metrics', '/usage-metrics'),

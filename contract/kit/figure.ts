@@ -15,6 +15,13 @@ export type Formula<Part extends string = string> =
   | { sum: Part; times?: number }
   /** Ratio of two parts, times 100 by default. */
   | { ratio: readonly [over: Part, under: Part]; times?: number }
+  /** Product of two ratios, e.g. of an average and a duration. */
+  | {
+      product: readonly [
+        first: readonly [over: Part, under: Part],
+        second: readonly [over: Part, under: Part],
+      ]
+    }
   /** Percent change from one part to another. */
   | { growth: readonly [from: Part, to: Part] }
   /** Mean of a part's amounts. */
@@ -25,12 +32,15 @@ export type Formula<Part extends string = string> =
 export interface Figure<Part extends string = string> {
   unit: Unit
   formula: Formula<Part>
-  /** Unit of the parts, if it is neither a count (for percentages) nor the figure's own unit. */
-  parts?: Unit
+  /** Unit of the parts, of all or by part, if it is neither a count (for percentages) nor the figure's own unit. */
+  parts?: Unit | Readonly<Partial<Record<Part, Unit>>>
 }
 
-/** Unit of a figure's parts. */
-export const unitOfParts = ({ unit, parts }: Figure): Unit => parts ?? (unit === 'percent' ? 'count' : unit)
+/** Unit of a figure's part. */
+export function unitOfPart({ unit, parts }: Figure, part: string): Unit {
+  const ofPart = typeof parts === 'object' ? parts[part] : parts
+  return ofPart ?? (unit === 'percent' ? 'count' : unit)
+}
 
 /** Possible values of a figure; a sum is never null. */
 export type ValueOf<F extends Figure> = F['formula'] extends { sum: string } ? number : number | null
@@ -47,6 +57,7 @@ export function formulaParts<Part extends string>(formula: Formula<Part>): reado
   if ('sum' in formula) return [formula.sum]
   if ('mean' in formula) return [formula.mean]
   if ('percentile' in formula) return [formula.percentile]
+  if ('product' in formula) return formula.product.flat()
   return 'ratio' in formula ? formula.ratio : formula.growth
 }
 
@@ -72,6 +83,10 @@ export function evaluate<Part extends string>(
   const over = (value: number, under: number, times: number) =>
     under === 0 ? null : roundToUnit(unit, (times * value) / under)
   if ('mean' in formula) return over(of[formula.mean].sum, of[formula.mean].rows, 1)
+  if ('product' in formula) {
+    const [[over1, under1], [over2, under2]] = formula.product
+    return over(of[over1].sum * of[over2].sum, of[under1].sum * of[under2].sum, 1)
+  }
   const [from, to] = 'ratio' in formula ? formula.ratio : formula.growth
   return 'ratio' in formula
     ? over(of[from].sum, of[to].sum, formula.times ?? 100)

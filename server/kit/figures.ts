@@ -139,18 +139,22 @@ export function figureGroup<
     const { unit, formula } = definition(name)
     const names = [...new Set(formulaParts(formula))]
     const of = await totals(call, span, [name], asked)
-    const facetPairs = sql.join(
-      [...facets, ...extraFacets].flatMap(facet => [sql`${facet}::text`, sql`${sql.ref(facet)}::text`]),
-    )
+    const columns = [...facets, ...extraFacets].map(facet => sql.ref(facet))
     const pages = names.map(
       (part, index) => sql`
         select ${index}::int as rank, ${part}::text as part, id::text as id, at, title, path,
-          jsonb_build_object(${facetPairs}) as facets, amount::numeric as amount
+          amount::numeric as amount, ${sql.join(columns.map(column => sql`${column}::text as ${column}`))}
         from (${parts[part](span, call)}) as of_part where ${matching(asked)}`,
     )
+    const order = sql`order by ${sql.join([sql`rank`, sql`at desc nulls last`, sql`id`, ...columns])}`
+    const facetPairs = sql.join(
+      [...facets, ...extraFacets].flatMap(facet => [sql`${facet}::text`, sql.ref(facet)]),
+    )
+    // Facets are put together for the rows of the page only.
     const { rows } = await sql<FigureRow>`
-      select part, id, at, title, path, facets, amount from (${sql.join(pages, sql` union all `)}) as of_figure
-      order by rank, at desc nulls last, id limit ${limit} offset ${start}`.execute(call.db)
+      select part, id, at, title, path, jsonb_build_object(${facetPairs}) as facets, amount from (
+        select * from (${sql.join(pages, sql` union all `)}) as of_figure ${order} limit ${limit} offset ${start}
+      ) as page ${order}`.execute(call.db)
     const counted = names.map(part => ({ part, sum: of[part].sum, rows: of[part].rows }))
     return {
       figure: name,

@@ -41,6 +41,7 @@ export const screens = {
     access: [may('own_subscription', 'list'), may('revenue', 'list')],
   },
   revenueAnalytics: { path: '/revenue-analytics', access: [may('revenue', 'list')] },
+  revenueCohorts: { path: '/revenue-cohorts', access: [may('revenue', 'list')] },
   subscription: { path: '/subscription', access: [may('own_subscription', 'list')] },
   subscriptionSuccess: { path: '/subscription/success', access: [may('own_subscription', 'list')] },
   subscriptionCancel: { path: '/subscription/cancel', access: [may('own_subscription', 'list')] },

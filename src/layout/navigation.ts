@@ -48,7 +48,7 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
     '/devices/coverage',
   ],
   analytics: ['conversationAnalytics', 'usageMetrics', '/reports', '/report-deliveries'],
-  subscriptions: ['subscriptionManagement', 'revenueAnalytics'],
+  subscriptions: ['subscriptionManagement', 'revenueAnalytics', 'revenueCohorts'],
   system: [
     'twoFactor',
     'accessReview',

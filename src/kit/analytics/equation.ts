@@ -1,4 +1,4 @@
-import { type Figure, type FigureDetail, type Unit, unitOfParts } from '#contract/kit/figure.ts'
+import { type Figure, type FigureDetail, type Unit, unitOfPart } from '#contract/kit/figure.ts'
 
 /** Formats a figure's formula with its values: “Customers lost 3 ÷ Customers at the start 40 × 100 = 7.5 %”. */
 export function equationOf(
@@ -10,7 +10,7 @@ export function equationOf(
   const { formula } = definition
   const term = (name: string) => {
     const sum = parts.find(({ part }) => part === name)?.sum ?? 0
-    return `${title(name)} ${write(unitOfParts(definition), sum)}`
+    return `${title(name)} ${write(unitOfPart(definition, name), sum)}`
   }
   const result = ` = ${write(unit, value)}`
   if ('sum' in formula) {
@@ -29,6 +29,8 @@ export function equationOf(
       ? `${term(part)} ÷ ${rows}${result}`
       : `p${100 * formula.share} (${title(part)}: ${rows})${result}`
   }
+  if ('product' in formula)
+    return `${formula.product.map(([over, under]) => `(${term(over)} ÷ ${term(under)})`).join(' × ')}${result}`
   const [from, to] = formula.growth
   return `(${term(to)} − ${term(from)}) ÷ ${term(from)} × 100${result}`
 }

@@ -13,7 +13,7 @@ import {
   maxFigureRows,
   sumParts,
   type Unit,
-  unitOfParts,
+  unitOfPart,
 } from '#contract/kit/figure.ts'
 import { Button } from '../button.tsx'
 import { call } from '../call.ts'
@@ -113,7 +113,7 @@ function OpenedFigure({ figure, held, definition }: OpenedProps) {
               </Button>
               {list && <Link to={list}>{t('figure.list')}</Link>}
             </div>
-            <FigureRows of={detail} unit={unitOfParts(definition)} />
+            <FigureRows of={detail} definition={definition} />
             <FigureCheck
               of={{ endpoint: figures.endpoint, figure, query, answer: detail }}
               definition={definition}
@@ -156,7 +156,7 @@ function Filters({ held }: { held: FigureFilters }) {
 }
 
 /** Rows of an opened figure, by part. */
-export function FigureRows({ of, unit }: { of: FigureDetail; unit: Unit }) {
+export function FigureRows({ of, definition }: { of: FigureDetail; definition: Figure }) {
   const { t } = useTranslation('analytics')
   const figures = useFigures()
   const write = useUnitFormat()
@@ -164,13 +164,15 @@ export function FigureRows({ of, unit }: { of: FigureDetail; unit: Unit }) {
     <section key={part} className={styles.part} aria-label={figures.part(part)}>
       <h3>
         {figures.part(part)}{' '}
-        <span className="numbers">{t('figure.part', { count: rows, sum: write(unit, sum) })}</span>
+        <span className="numbers">
+          {t('figure.part', { count: rows, sum: write(unitOfPart(definition, part), sum) })}
+        </span>
       </h3>
       <ul>
         {of.rows
           .filter(row => row.part === part)
           .map(row => (
-            <Row key={row.id} row={row} unit={unit} />
+            <Row key={`${row.id} ${row.at}`} row={row} unit={unitOfPart(definition, part)} />
           ))}
       </ul>
     </section>

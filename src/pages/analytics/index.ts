@@ -20,4 +20,8 @@ export const pages = {
     load: () => import('./revenue-analytics/revenue-analytics.tsx'),
     texts: ['analytics', 'revenue'],
   },
+  revenueCohorts: {
+    load: () => import('./revenue-cohorts/revenue-cohorts.tsx'),
+    texts: ['analytics', 'cohorts', 'revenue'],
+  },
 } satisfies PageModules

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cohortFigures } from '#contract/analytics/cohort-figures.ts'
 import { conversationFigures } from '#contract/analytics/conversation-analytics.ts'
 import { operationalFigures } from '#contract/analytics/operational-metrics.ts'
 import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
@@ -13,7 +14,7 @@ import {
   roundToUnit,
   sumParts,
   type Unit,
-  unitOfParts,
+  unitOfPart,
 } from '#contract/kit/figure.ts'
 
 const value = (unit: Unit, formula: Formula, of: Record<string, number | number[]>) => {
@@ -32,6 +33,18 @@ describe('a figure', () => {
   test('is one part over another', () => {
     expect(value('percent', { ratio: ['lost', 'all'] }, { lost: 1, all: 3 })).toBe(33.33)
     expect(value('milliseconds', { ratio: ['time', 'all'], times: 1 }, { time: 2500, all: 2 })).toBe(1250)
+  })
+
+  test('is the product of two ratios', () => {
+    const formula: Formula = {
+      product: [
+        ['mrr', 'customers'],
+        ['months', 'lost'],
+      ],
+    }
+    expect(value('money', formula, { mrr: 100, customers: 4, months: 60, lost: 3 })).toBe(500)
+    expect(value('money', formula, { mrr: 100, customers: 4, months: 60, lost: 0 })).toBeNull()
+    expect(value('money', formula, { mrr: 0, customers: 0, months: 60, lost: 3 })).toBeNull()
   })
 
   test('is the change from one part to another, in percent of the former', () => {
@@ -58,9 +71,14 @@ describe('a figure', () => {
   })
 
   test.each(
-    [operationalFigures, conversationFigures, usageFigures, safetyFigures, revenueFigures].flatMap(group =>
-      Object.entries<Figure>(group),
-    ),
+    [
+      operationalFigures,
+      conversationFigures,
+      usageFigures,
+      safetyFigures,
+      revenueFigures,
+      cohortFigures,
+    ].flatMap(group => Object.entries<Figure>(group)),
   )('%s of nothing is zero if it is a sum, and null otherwise', (_, figure) => {
     const { formula } = figure
     const nothing = sumParts(formulaParts(formula), [])
@@ -81,15 +99,22 @@ describe('a figure', () => {
     expect(formulaParts({ sum: 'a' })).toEqual(['a'])
     expect(formulaParts({ ratio: ['a', 'b'] })).toEqual(['a', 'b'])
     expect(formulaParts({ growth: ['a', 'b'] })).toEqual(['a', 'b'])
+    const product = [
+      ['a', 'b'],
+      ['c', 'd'],
+    ] as const
+    expect(formulaParts({ product })).toEqual(['a', 'b', 'c', 'd'])
     expect(formulaParts({ mean: 'a' })).toEqual(['a'])
     expect(formulaParts({ percentile: 'a', share: 0.5 })).toEqual(['a'])
   })
 
   test('counts its parts in the unit of its formula', () => {
     const formula: Formula = { sum: 'a' }
-    expect(unitOfParts({ unit: 'percent', formula })).toBe('count')
-    expect(unitOfParts({ unit: 'money', formula })).toBe('money')
-    expect(unitOfParts({ unit: 'percent', formula, parts: 'money' })).toBe('money')
+    expect(unitOfPart({ unit: 'percent', formula }, 'a')).toBe('count')
+    expect(unitOfPart({ unit: 'money', formula }, 'a')).toBe('money')
+    expect(unitOfPart({ unit: 'percent', formula, parts: 'money' }, 'a')).toBe('money')
+    const mixed: Figure = { unit: 'money', formula: { ratio: ['a', 'b'] }, parts: { b: 'count' } }
+    expect([unitOfPart(mixed, 'a'), unitOfPart(mixed, 'b')]).toEqual(['money', 'count'])
   })
 
   test('is rounded with halves away from zero, and never to minus zero', () => {
