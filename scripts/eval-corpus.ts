@@ -4,19 +4,20 @@ import { assess } from '#server/modules/conversations/safety-watch/assess.ts'
 import { readNeutral } from './emotion/rows.ts'
 import { percent, printTable } from './safety/print.ts'
 import { aucOf, shareOf } from './safety/statistics.ts'
-import { flaggedFrom, readCorpus, readTwins } from './training/corpus.ts'
-import { printVariants } from './training/evaluate-variants.ts'
+import { flaggedFrom, readCorpus, readLookAlikes, readTwins } from './training/corpus.ts'
+import { printTypingErrors, printVariants } from './training/evaluate-variants.ts'
 
 /**
  * `node scripts/eval-corpus.ts --fold=N` measures the safety watch on the families of the labelled corpus that
  * `train-danger.ts --aside=N` left out; without a fold on all, which says nothing about what was not seen. `--checks`
  * measures on the turns of `training/checks`, which nothing is trained on, `--unseen` on those of `training/unseen`, and
  * `--idioms` on the idioms and their dangerous look-alikes of `training/idioms`. `--data=FOLDER` adds GoEmotions' neutral
- * comments, `--twins=seen` and `--twins=aside` measure on a half of the pairs of `training/twins`, and `--variants=N` on N dangers
- * of each language as people write and recognisers hear them. `--misses` lists what is judged wrongly.
+ * comments, `--twins=seen` and `--twins=aside` measure on a half of the pairs of `training/twins`, `--look-alikes=aside` and
+ * `--look-alikes=open` on a part of `training/look-alikes`, `--variants=N` on N dangers of each language as people write and
+ * recognisers hear them, and `--typos=N` on dangers with N typing errors each. `--misses` lists what is judged wrongly.
  */
 const {
-  values: { fold, checks, unseen, idioms, twins, variants, data, misses },
+  values: { fold, checks, unseen, idioms, twins, 'look-alikes': lookAlikes, variants, typos, data, misses },
 } = parseArgs({
   options: {
     fold: { type: 'string' },
@@ -24,36 +25,47 @@ const {
     unseen: { type: 'boolean', default: false },
     idioms: { type: 'boolean', default: false },
     twins: { type: 'string' },
+    'look-alikes': { type: 'string' },
     variants: { type: 'string' },
+    typos: { type: 'string' },
     data: { type: 'string' },
     misses: { type: 'boolean', default: false },
   },
 })
 const incident = 0.4
-const folder = checks ? 'checks' : unseen ? 'unseen' : idioms ? 'idioms' : twins ? 'twins' : 'corpus'
+const folder = checks ? 'checks' : unseen ? 'unseen' : idioms ? 'idioms' : 'corpus'
 const titles = {
   corpus: 'Labelled corpus',
   checks: 'Checks',
   unseen: 'Unseen turns',
   idioms: 'Idioms and look-alikes',
-  twins: 'Harmless sentences and dangers that resemble them',
 } as const
 
 if (variants) {
   printVariants(Number(variants), misses)
   process.exit()
 }
+if (typos) {
+  printTypingErrors(Number(typos), misses)
+  process.exit()
+}
 if (twins && twins !== 'seen' && twins !== 'aside') throw new Error('--twins is “seen” or “aside”')
+if (lookAlikes && lookAlikes !== 'open' && lookAlikes !== 'aside')
+  throw new Error('--look-alikes is “open” or “aside”')
 
-const rows = (
-  folder === 'twins' ? readTwins(twins === 'aside' ? 'aside' : 'seen') : readCorpus(undefined, folder)
-)
+const turns = twins
+  ? readTwins(twins === 'aside' ? 'aside' : 'seen')
+  : lookAlikes
+    ? readLookAlikes(lookAlikes === 'aside' ? 'aside' : 'open')
+    : readCorpus(undefined, folder)
+const title = twins ? `Twins, ${twins}` : lookAlikes ? `Look-alikes, ${lookAlikes}` : titles[folder]
+const rows = turns
   .filter(turn => fold === undefined || String(turn.fold) === fold)
   .map(turn => ({ ...turn, ...assess(turn.text, turn.language) }))
 const isFlagged = ({ risk }: { risk: number }) => risk >= incident
 
 printTable(
-  `${titles[folder]}: what is flagged`,
+  `${title}: what is flagged`,
   ['', 'dangers', 'flagged', 'named', 'harmless', 'flagged', 'AUC self-harm'],
   [...Map.groupBy(rows, ({ language }) => language)].map(([language, own]) => {
     const dangers = own.filter(({ level }) => level >= flaggedFrom)

@@ -17,11 +17,11 @@ export const folds = 5
 
 /**
  * The turns of the labelled corpus (see its README) in the order of their files. The checks, the unseen turns, the idioms kept
- * aside and the twins have the same format; nothing is trained on them.
+ * aside, the twins and the look-alikes have the same format; nothing is trained on them.
  */
 export function readCorpus(
   languages: readonly ConversationLanguage[] = conversationLanguages,
-  folder: 'corpus' | 'checks' | 'unseen' | 'idioms' | 'twins' = 'corpus',
+  folder: 'corpus' | 'checks' | 'unseen' | 'idioms' | 'twins' | 'look-alikes' = 'corpus',
 ): Turn[] {
   return languages.flatMap(language => {
     const file = new URL(`./${folder}/${language}.tsv`, import.meta.url)
@@ -57,6 +57,15 @@ export function readCorpus(
 export const readTwins = (half: 'seen' | 'aside', languages?: readonly ConversationLanguage[]): Turn[] =>
   [...Map.groupBy(readCorpus(languages, 'twins'), ({ language }) => language).values()].flatMap(own =>
     own.filter((_, at) => Math.floor(at / 2) % 2 === (half === 'seen' ? 0 : 1)),
+  )
+
+/**
+ * The look-alikes, pairs of a harmless sentence and a danger in the same words, by kind: two of three may be looked at and
+ * learned, and every third pair was put aside when it was written.
+ */
+export const readLookAlikes = (part: 'open' | 'aside', languages?: readonly ConversationLanguage[]): Turn[] =>
+  [...Map.groupBy(readCorpus(languages, 'look-alikes'), ({ language }) => language).values()].flatMap(own =>
+    own.filter((_, at) => (Math.floor(at / 2) % 3 === 2) === (part === 'aside')),
   )
 
 /** The level from which on a turn must be flagged. */

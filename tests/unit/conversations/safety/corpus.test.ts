@@ -3,7 +3,7 @@ import { conversationLanguages } from '#contract/conversations/conversations.ts'
 import { contexts } from '#contract/conversations/safety.ts'
 import { readHeldOut, readIdioms } from '../../../../scripts/safety/held-out.ts'
 import { readInnocent, readParaphrases } from '../../../../scripts/safety/metamorphic/material.ts'
-import { flaggedFrom, folds, readCorpus } from '../../../../scripts/training/corpus.ts'
+import { flaggedFrom, folds, readCorpus, readLookAlikes } from '../../../../scripts/training/corpus.ts'
 import { readFrames } from '../../../../scripts/training/frames.ts'
 
 const bare = ({ text }: { text: string }) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -12,6 +12,7 @@ const commonplace = 12
 
 describe.for(conversationLanguages)('the labelled corpus in %s', language => {
   const turns = readCorpus([language])
+  const lookAlikes = { open: readLookAlikes('open', [language]), aside: readLookAlikes('aside', [language]) }
   const framed = readFrames().filter(turn => turn.language === language)
   const dangers = turns.filter(({ level }) => level >= flaggedFrom)
 
@@ -33,12 +34,21 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
   test.for(['checks', 'unseen', 'idioms', 'twins'] as const)(
     'shares no sentence with the %s, which nothing is trained on',
     set => {
-      const learned = new Set([...turns, ...framed].map(bare))
+      const learned = new Set([...turns, ...framed, ...lookAlikes.open].map(bare))
       const others = readCorpus([language], set)
       expect(others.length).toBeGreaterThanOrEqual(80)
       expect(others.map(bare).filter(text => learned.has(text))).toEqual([])
     },
   )
+
+  test('has look-alikes in pairs of a harmless sentence and a danger, a third of them put aside', () => {
+    const all = readCorpus([language], 'look-alikes')
+    expect(all.map(({ level }) => level >= flaggedFrom)).toEqual(all.map((_, at) => at % 2 === 1))
+    expect(lookAlikes.aside.length).toBeGreaterThanOrEqual(80)
+    expect(lookAlikes.aside.length / all.length).toBeCloseTo(1 / 3, 1)
+    const learned = new Set([...turns, ...framed, ...lookAlikes.open].map(bare))
+    expect(lookAlikes.aside.map(bare).filter(text => learned.has(text))).toEqual([])
+  })
 
   test('shares no sentence with what is held out', () => {
     const heldOut = new Set(
@@ -49,7 +59,7 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
         ...readParaphrases(language).flatMap(({ text, paraphrase }) => [{ text }, { text: paraphrase }]),
       ].map(bare),
     )
-    const learned = [...turns, ...framed].map(bare)
+    const learned = [...turns, ...framed, ...lookAlikes.open, ...lookAlikes.aside].map(bare)
     expect(learned.filter(text => text.length > commonplace && heldOut.has(text))).toEqual([])
   })
 
