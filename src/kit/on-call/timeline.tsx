@@ -93,7 +93,9 @@ function Track({ label, shifts, week, zone, isFinal = false }: TrackProps) {
                 inlineSize: share(week.start + Math.min(Date.parse(ends_at), week.end) - start),
               }}
             >
-              <bdi className={styles.person} aria-hidden>{person_name}</bdi>
+              <bdi className={styles.person} aria-hidden>
+                {person_name}
+              </bdi>
               <span className="spoken">{words}</span>
             </li>
           )
