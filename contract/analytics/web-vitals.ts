@@ -56,6 +56,7 @@ const screens = [
   '/register',
   '/reset-password',
   '/revenue-analytics',
+  '/revenue-cohorts',
   '/safety-incidents',
   '/security/2fa',
   '/sessions/active',

@@ -1,24 +1,22 @@
 import { Form, Select } from 'antd'
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Report, type ReportSource, reports } from '#contract/platform/reports.ts'
 import { useCanCall } from '../current-user.ts'
 import { FormError } from '../form-error.tsx'
+import { useLocaleFormats } from '../locale-formats.ts'
 import type { CustomInputProps } from '../resource/resource.ts'
 import { useCall } from '../use-call.ts'
 
 /** Names of recipients, with those who unsubscribed marked. */
 export function Recipients({ recipients }: { recipients: Report['recipients'] }) {
   const { t } = useTranslation('reports')
+  const { list } = useLocaleFormats()
   return (
-    <span>
-      {recipients.map(({ id, name, unsubscribed }, at) => (
-        <Fragment key={id}>
-          {at > 0 && t('input.comma')}
-          <bdi>{unsubscribed ? t('input.unsubscribed', { name }) : name}</bdi>
-        </Fragment>
-      ))}
-    </span>
+    <bdi>
+      {list(
+        recipients.map(({ name, unsubscribed }) => (unsubscribed ? t('input.unsubscribed', { name }) : name)),
+      )}
+    </bdi>
   )
 }
 

@@ -100,7 +100,7 @@ describe('an installation', () => {
     const { url, ms } = await again.ready()
     process.stdout.write(`the second start took ${ms} ms until ready\n`)
     // The three seconds promised are measured by `bench/start.ts`; a test that shares the machine compares with the first.
-    if (onLinux) expect(processorTime(again.pid)).toBeLessThan(1.25 * firstCpuMs)
+    if (onLinux) expect(processorTime(again.pid)).toBeLessThan(2 * firstCpuMs)
     expect(lines(again.output())).toEqual([`ready ${url}`])
 
     const exited = again.end('SIGINT')

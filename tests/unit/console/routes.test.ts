@@ -9,6 +9,6 @@ const publicPaths = Object.keys({ ...identity.publicPages, ...platform.publicPag
 test('the browser tests look at every screen there is', () => {
   const looked = [...[...described, overview, ...ofCustomers, ...open].map(([path]) => path), ...ofRecords]
   const all = Object.values(screens).flatMap(({ path, aliases: also = [] }: Screen) => [path, ...also])
-  expect(publicPaths).toHaveLength(9)
+  expect(publicPaths).toHaveLength(10)
   expect(looked).toEqual(expect.arrayContaining([...all, ...publicPaths]))
 })
