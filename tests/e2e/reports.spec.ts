@@ -74,3 +74,21 @@ test('whoever may not make reports is not offered any', async ({ page, person })
   await expect(page.getByRole('button', { name: 'Download' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Send on a schedule' })).toHaveCount(0)
 })
+
+for (const [language, button] of Object.entries({ en: /^Export/, ar: /^تصدير/ }))
+  test(`the export menu stays within a telephone, ${language}`, async ({ page, person }) => {
+    const admin = await person('organization_admin')
+    await device(admin, admin.organizationId, {})
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, admin, `/devices?lang=${language}`)
+    await settled(page)
+    await page.getByRole('button', { name: button }).click()
+    const link = page.getByRole('dialog').locator('a[href="/reports/create"]')
+    await expect(link).toBeVisible()
+    const isWithin = () =>
+      page.getByRole('dialog').evaluate(panel => {
+        const { left, right } = panel.getBoundingClientRect()
+        return left >= 0 && right <= innerWidth
+      })
+    await expect.poll(isWithin).toBe(true)
+  })

@@ -24,6 +24,7 @@ export function PopoverPanel({ label, anchor, children, onDismiss, onClose }: Po
         open
         trigger="click"
         placement="bottomLeft"
+        align={{ overflow: { adjustX: true, adjustY: true, shiftX: true } }}
         arrow={false}
         destroyOnHidden
         onOpenChange={isOpen => !isOpen && onDismiss()}
