@@ -63,6 +63,12 @@ test('a new record is drafted until it is created, and after that its form is em
   expect(await draftsIn(next)).toEqual([])
 })
 
+/** Removes the session as if it had ended, on a page of the site whose code does not call the API meanwhile. */
+async function endSession(page: Page) {
+  await page.goto('/api/health')
+  await page.evaluate(() => localStorage.removeItem('jwt_token'))
+}
+
 test('a draft is unreadable in the browser’s storage, and not shown to the next person there', async ({
   page,
   person,
@@ -75,15 +81,14 @@ test('a draft is unreadable in the browser’s storage, and not shown to the nex
   await isKept(page)
   expect(JSON.stringify(await draftsIn(page))).not.toContain('Confidential')
 
-  // As at the end of a session: nothing asks whether to leave.
-  await page.evaluate(() => localStorage.removeItem('jwt_token'))
   page.on('dialog', dialog => dialog.accept())
+  await endSession(page)
   await page.goto(`/devices/${id}/edit`)
   await logIn(page, colleague.username)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
   await expect(page.getByText('Your unsaved changes')).toBeHidden()
 
-  await page.evaluate(() => localStorage.removeItem('jwt_token'))
+  await endSession(page)
   await page.goto(`/devices/${id}/edit`)
   await logIn(page, clerk.username)
   await expect(page.getByText('Your unsaved changes')).toBeVisible()

@@ -26,7 +26,8 @@ function Subscription({ token }: { token: string }) {
   const query = { token }
   const reading = useCall(reportSubscriptions.show, { query })
   const [pending, setPending] = useState(false)
-  if (reading.error instanceof ApiError && [404, 422].includes(reading.error.problem.status)) return <Invalid />
+  if (reading.error instanceof ApiError && [404, 422].includes(reading.error.problem.status))
+    return <Invalid />
 
   async function change(subscribed: boolean) {
     setPending(true)
