@@ -44,7 +44,7 @@ async function setUp(purpose) {
   )
   await installDependencies(root, lock)
   const node = await findRuntime(root)
-  if (purpose === 'start' || purpose === 'test') await buildConsole(root, node, lock)
+  if (purpose !== 'dev') await buildConsole(root, node, lock)
   if (purpose === 'test') await findChromium(root, node, lock)
 }
 
