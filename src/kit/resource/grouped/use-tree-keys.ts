@@ -1,16 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useShortcuts } from '../../shortcuts.ts'
-
-const steps: Record<string, number> = {
-  ArrowDown: 1,
-  j: 1,
-  ArrowUp: -1,
-  k: -1,
-  PageDown: 10,
-  PageUp: -10,
-  Home: -Infinity,
-  End: Infinity,
-}
+import { rowSteps } from '../list/row-table.tsx'
 
 /** Keyboard navigation of a treegrid: which row has its tab stop, and what keys do. */
 export type TreeKeys = ReturnType<typeof useTreeKeys>
@@ -40,7 +30,7 @@ export function useTreeKeys(body: RefObject<HTMLElement | null>) {
     const at = all.indexOf(row)
     const goTo = (index: number) => all[Math.max(0, Math.min(all.length - 1, index))]?.focus()
     const isRtl = getComputedStyle(row).direction === 'rtl'
-    const step = steps[event.key]
+    const step = rowSteps[event.key]
     if (step !== undefined) goTo(at + step)
     else if (event.key === (isRtl ? 'ArrowLeft' : 'ArrowRight')) {
       if (row.getAttribute('aria-expanded') === 'false') row.click()

@@ -221,7 +221,8 @@ export function useRowWindow(
   }
 }
 
-const steps: Record<string, number> = {
+/** By how many rows a key moves. */
+export const rowSteps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   j: 1,
   ArrowUp: -1,
@@ -271,7 +272,7 @@ export function useRowKeys(
   return {
     container: {
       onKeyDown: (event: KeyboardEvent) => {
-        const step = steps[event.key]
+        const step = rowSteps[event.key]
         if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
         event.preventDefault()
         walk(active + step)
