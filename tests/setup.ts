@@ -5,7 +5,7 @@ const methods = ['debug', 'info', 'log', 'warn', 'error'] as const
 
 const unexpected: string[] = []
 
-/** Replaces the console anew for each test; one that expects output says so by its own `vi.spyOn(console, …)`. */
+/** Replaces the console for each test; one that expects output says so by its own `vi.spyOn(console, …)`. */
 beforeEach(() => {
   for (const method of methods) {
     vi.spyOn(console, method).mockImplementation((...args: unknown[]) => {

@@ -79,9 +79,11 @@ test('every matching row gets another status, also beyond the page, and undo rev
   })
 })
 
-test('rows are selected by keyboard alone; when they are fewer by then, nothing is deleted', {
-  tag: '@journey',
-}, async ({ page, person, complaints }) => {
+test('rows are selected by keyboard alone; when they are fewer by then, nothing is deleted', async ({
+  page,
+  person,
+  complaints,
+}) => {
   complaints.expect(/status of 409/)
   const clerk = await person('organization_admin')
   for (const name of ['Hub 1', 'Hub 2', 'Hub 3', 'Hub 4']) {

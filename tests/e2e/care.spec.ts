@@ -176,9 +176,11 @@ test('the family sees that no one was notified, and then who took over', async (
   await expect(status).not.toContainText('No one has taken over yet.')
 })
 
-test('a person’s page becomes unknown when their device goes silent, without a reload', {
-  tag: '@journey',
-}, async ({ page, person, complaints }) => {
+test('a person’s page becomes unknown when their device goes silent, without a reload', async ({
+  page,
+  person,
+  complaints,
+}) => {
   // Where it is past noon, so that no midnight lies between now and the end of the test.
   const hoursAhead = 12 - new Date().getUTCHours()
   const time_zone = `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`

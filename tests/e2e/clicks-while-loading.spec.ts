@@ -38,7 +38,7 @@ test('two changes of the alert queue in one moment are both made', async ({ page
   await expect(page).toHaveURL(/alert=/)
   const first = new URL(page.url()).searchParams.get('alert')
   const group = page.getByRole('button', { name: 'Group by person' })
-  // Both before the screen is rendered anew.
+  // Both before the screen is rendered again.
   await group.evaluate((button: HTMLButtonElement) => {
     button.click()
     dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))

@@ -230,7 +230,7 @@ test('a failed load is reported and can be retried', async ({ page, person, comp
 })
 
 for (const theme of ['dark', 'light'])
-  test(`on a telephone the cohorts stay beside their months, in the ${theme} theme`, async ({
+  test(`on a telephone the cohorts stay next to their months, in the ${theme} theme`, async ({
     page,
     person,
   }) => {

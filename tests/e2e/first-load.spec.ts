@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '#tests/fixtures/console.ts'
 
-/** Loads a page anew with an empty cache, and tells what that took until its heading was there and in all. */
+/** Loads a page with an empty cache, and measures what that took until its heading was there and in all. */
 async function load(page: Page, path: string, heading: string | RegExp) {
   const finished: string[] = []
   page.on('requestfinished', request => finished.push(new URL(request.url()).pathname))

@@ -177,7 +177,7 @@ test('a protected text of maximum width is fully visible on the smallest screen'
   }
 })
 
-test('in Japanese no English texts are loaded', { tag: '@journey' }, async ({ page, person }) => {
+test('in Japanese no English texts are loaded', async ({ page, person }) => {
   const built = readdirSync(new URL('../../dist/console/assets/', import.meta.url))
   const filesOf = (language: string) =>
     built.filter(file => new RegExp(`-${language}-[\\w-]{7}\\.js$`).test(file)).map(file => `assets/${file}`)

@@ -59,9 +59,10 @@ test('one group of the menu is open at a time', async ({ page, person }) => {
   await expect(menu.getByRole('link', { name: 'Translation Sessions' })).toHaveCount(0)
 })
 
-test('a person’s page has one primary action, its other actions in a menu, and erasure separate from deletion', {
-  tag: '@journey',
-}, async ({ page, person }) => {
+test('a person’s page has one primary action, its other actions in a menu, and erasure separate from deletion', async ({
+  page,
+  person,
+}) => {
   const clerk = await person('organization_admin')
   const { id } = await client(origin, clerk.token).call(elderly.create, { body: { name: unique('Rosa') } })
   await signIn(page, clerk, `/users/elderly/${id}`)

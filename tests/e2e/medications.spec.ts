@@ -2,7 +2,7 @@ import { elderly } from '#contract/people/elderly.ts'
 import { organizations } from '#contract/people/organizations.ts'
 import { axe, choose, expect, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
-test('medication times are entered in the person’s time zone, which stands beside them', {
+test('medication times are entered in the person’s time zone, which is shown next to them', {
   tag: '@journey',
 }, async ({ page, person, api }) => {
   const { id } = await api.call(organizations.create, {

@@ -198,10 +198,7 @@ test('every figure above the subscriptions drills down to rows that add up to it
   expect(namesOf(opened)).toEqual(figuresOf.statistics.toSorted())
 })
 
-test('the panel shows formula, numbers and rows, and has an address', { tag: '@journey' }, async ({
-  page,
-  person,
-}) => {
+test('the panel shows formula, numbers and rows, and has an address', async ({ page, person }) => {
   await signIn(page, await person('analyst'), `/?${june}`)
   await page.getByRole('button', { name: /^Monthly churn rate: / }).click()
   await expect(page).toHaveURL(/figure=monthly_churn_rate/)

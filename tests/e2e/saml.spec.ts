@@ -80,7 +80,7 @@ test('SAML is set up from what both sides show, tested, switched on, and signs i
   await expect(visitor).toHaveURL('/settings')
   await expect(visitor.getByRole('strong').filter({ hasText: 'Mia Wolf' })).toBeVisible()
 
-  // The provider announces its next key: entered beside the current one, sign-ins go on.
+  // The provider announces its next key: entered in addition to the current one, sign-ins go on.
   const next = await newSigningKey()
   await page.getByLabel('Next signing certificate').fill(next.certificate)
   await page.getByRole('button', { name: 'Save settings' }).click()
@@ -94,7 +94,7 @@ test('SAML is set up from what both sides show, tested, switched on, and signs i
   await provider.close()
 })
 
-test('the SAML settings fit a phone', { tag: '@journey' }, async ({ page, person }) => {
+test('the SAML settings fit a phone', async ({ page, person }) => {
   const admin = await person('organization_admin')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })

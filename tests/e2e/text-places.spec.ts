@@ -10,7 +10,7 @@ const file = fileURLToPath(
 )
 const isWriting = process.env.TEXT_PLACES === 'write'
 
-/** Screens that are loaded beside each other. */
+/** Number of screens that are loaded at the same time. */
 const atOnce = 6
 
 /** The preview of every screen. */
@@ -83,9 +83,10 @@ test('the index has nine tenths of the texts that screens show', async ({ page, 
 
 const editorOf = (id: string) => `/translations?language=${id.slice(0, 2)}&text=${encodeURIComponent(id)}`
 
-test('a text is framed on its screen, in its language, without taking the focus', {
-  tag: '@journey',
-}, async ({ page, person }) => {
+test('a text is framed on its screen, in its language, without taking the focus', async ({
+  page,
+  person,
+}) => {
   await signIn(page, await person('translator'), editorOf('fr:resources:devices.many'))
   await settled(page)
   const field = page.getByLabel('Plural form “other”').or(page.getByLabel('Translation', { exact: true }))

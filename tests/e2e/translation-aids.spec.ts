@@ -3,10 +3,7 @@ import { glossaryTerms } from '#contract/localisation/glossary-terms.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { axe, choose, expect, hasTitle, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
 
-test('a similar text is taken over by keyboard, with its placeholders', { tag: '@journey' }, async ({
-  page,
-  person,
-}) => {
+test('a similar text is taken over by keyboard, with its placeholders', async ({ page, person }) => {
   const translator = await person('translator')
   const id = 'fr:common:cancel'
   const { suggestions } = await translator.call(translations.memory, { params: { id } })

@@ -46,7 +46,7 @@ test('the tutorial links to working screens', async ({ browser }) => {
   const folder = mkdtempSync(join(tmpdir(), 'voicedeck-tutorial-'))
   follow(folder)
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, stdio: 'pipe' })
-  // The types of the whole product anew, twice: by far the longest of it.
+  // Checks the types of the whole product twice, which takes most of the time.
   if (process.env.DEEP)
     for (const side of ['server', 'console'])
       node('node_modules/typescript/bin/tsc', '-p', `tsconfig.${side}.json`)

@@ -147,7 +147,7 @@ test('a passkey signs in with the button of the sign-in screen', async ({ page, 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
 
-  // A page beside ours gets the authenticator to sign what we asked: it says where it was signed, and opens nothing.
+  // A page of another origin gets the authenticator to sign what we asked: it says where it was signed, and opens nothing.
   const beside = 'http://localhost:2222/'
   const { options } = await client(atLocalhost).call(identity.startPasskey)
   await page.route(beside, route =>

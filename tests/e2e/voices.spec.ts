@@ -1,9 +1,10 @@
 import { speech } from '#contract/conversations/speech.ts'
 import { expect, signIn, test } from '#tests/fixtures/console.ts'
 
-test('a voice is previewed with a sentence of one’s own, chosen, and remembered', {
-  tag: '@journey',
-}, async ({ page, person }) => {
+test('a voice is previewed with a sentence of one’s own, chosen, and remembered', async ({
+  page,
+  person,
+}) => {
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype
     HTMLMediaElement.prototype.play = function () {

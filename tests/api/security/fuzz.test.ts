@@ -14,7 +14,7 @@ const deep = process.env.DEEP === '1'
 const runs = deep ? 500 : 2
 /** Another one finds other things; a failure names its call, whatever the seed. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120)
-/** How often a refused call is sent again to tell what it writes from what is written beside it. */
+/** How often a refused call is sent again to tell what it writes from what others write meanwhile. */
 const repeats = 8
 const patience = deep ? 3_600_000 : 240_000
 /** Which part of the endpoints is called: `2/10` is every tenth from the second on. */

@@ -25,7 +25,7 @@ const takers = (await everyEndpoint()).filter(
     (typeof access === 'string' || grant('super_admin', access) !== null),
 )
 
-/** What no call takes, as it comes over the wire; beside it, the answers that are right. */
+/** What no call takes, as it comes over the wire, with the correct answers. */
 const hostile = {
   'cut off': ['{"name": "', [400]],
   'a second value behind the first': ['{} {}', [400]],

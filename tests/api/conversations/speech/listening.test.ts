@@ -68,7 +68,7 @@ describe('the embedded transcription model', () => {
       expect(text).toBe(sentence.text)
       expect(model).toBe('moonshine-tiny')
       expect(took_ms).toBeGreaterThan(50)
-      // Database, voice and model start for it: far above what that takes, for machines that do other work beside.
+      // Database, voice and model start for it: far above what that takes, for machines that also do other work.
     },
     120_000,
   )

@@ -85,7 +85,7 @@ describe('the embedded voices', () => {
       }
       expect(timbres).toHaveLength(5)
     }
-    // 160 texts are spoken: far above what that takes, for machines that do other work beside.
+    // 160 texts are spoken: far above what that takes, for machines that also do other work.
   })
 
   test('refuse unsupported text and unknown voices', async ({ api }) => {

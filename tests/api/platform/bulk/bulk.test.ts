@@ -139,7 +139,7 @@ describe('a bulk job', () => {
       [null, 'self'],
       [null, 'superRank'],
     ])
-    // What one call does beside its row, the job does as well: the suspended are signed out.
+    // The job has the same side effects as a single call: the suspended are signed out.
     expect((await operator.call(admins.list, {})).status).toBe(401)
     expect((await root.call(admins.list, {})).status).toBe(200)
   })

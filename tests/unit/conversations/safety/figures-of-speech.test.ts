@@ -6,7 +6,7 @@ const highestRisk = (text: string, language: ConversationLanguage) =>
   Math.max(0, ...findingsIn(text, language).statements.map(({ risk }) => risk))
 const incident = 0.4
 
-describe('what stands beside a statement makes a figure of speech of it', () => {
+describe('words next to a statement make it a figure of speech', () => {
   test.for<[ConversationLanguage, string, string]>([
     ['en', 'I can’t breathe', ' from laughing'],
     ['en', 'I can’t go on', ' with this crossword'],
@@ -19,7 +19,7 @@ describe('what stands beside a statement makes a figure of speech of it', () => 
     ['ja', '気を失', 'うほどおいしい饅頭だった'],
   ])('%s: %s%s', ([language, statement, beside]) => {
     expect(highestRisk(statement + beside, language)).toBeLessThan(incident)
-    // Without the words beside it, the statement counts. In Japanese the verb needs its ending.
+    // Without these words, the statement counts. In Japanese the verb needs its ending.
     expect(
       highestRisk(language === 'ja' ? `${statement}いました` : statement, language),
     ).toBeGreaterThanOrEqual(incident)
@@ -39,7 +39,7 @@ describe('a figure of speech ends with its clause', () => {
   })
 })
 
-test('deeds, intent and failing bodies are none, whatever trifle or game is named beside them', () => {
+test('deeds, intent and failing bodies are none, whatever trifle or game is named with them', () => {
   expect(highestRisk('I tried to kill myself over the queue', 'en')).toBeGreaterThanOrEqual(0.6)
   expect(highestRisk('I am going to hang myself over the queue', 'en')).toBeGreaterThanOrEqual(0.6)
   expect(highestRisk('I can’t breathe at bridge', 'en')).toBeGreaterThanOrEqual(0.6)

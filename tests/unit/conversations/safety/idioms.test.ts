@@ -26,7 +26,7 @@ describe('an idiom alone is no danger', () => {
   })
 })
 
-describe('what is said beside an idiom still alarms', () => {
+describe('a danger next to an idiom still alarms', () => {
   test.for<[ConversationLanguage, string]>([
     ['en', 'I am dying of laughter. I am going to kill myself tonight.'],
     ['en', 'That curry set my mouth on fire and now I cannot breathe'],
