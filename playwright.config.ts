@@ -23,7 +23,7 @@ export default defineConfig({
   // A second try keeps one unsteady test from hiding what the others say; the summary names it all the same.
   retries: Number(process.env.E2E_RETRIES ?? 0),
   forbidOnly: Boolean(process.env.CI),
-  // Far above what they take, for machines that do other work beside.
+  // Far above what they take, for machines that also do other work.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

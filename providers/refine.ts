@@ -54,7 +54,7 @@ function matchResource(pathname: string, resources: IResourceItem[]) {
 
 /**
  * Refine's binding to the router. Without its `parse`: each of Refine's hooks would compile the paths of all resources
- * anew, which takes longer than rendering a list. The query of an address is not parsed, as no hook reads it.
+ * again, which takes longer than rendering a list. The query of an address is not parsed, as no hook reads it.
  */
 export const routerProvider: RouterProvider = {
   ...reactRouterProvider,

@@ -93,8 +93,7 @@ function queryOf(listing: Listing): z.ZodType {
         .pipe(z.array(z.string()).max(maxGroupValues))
         .optional()
         .meta({
-          description:
-            'Values to count beside those found, comma-separated: with `_cap`, rare ones are not found',
+          description: 'Further values to count, comma-separated: with `_cap`, rare values are not found',
         }),
       _start: z.coerce.number().int().min(0).max(1_000_000).optional(),
       _end: z.coerce.number().int().min(0).max(1_000_000).optional(),

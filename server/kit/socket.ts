@@ -21,7 +21,7 @@ export interface SocketClient<M extends SocketMessage> {
   handle(actor: Actor, message: Other<M>): void | Promise<void>
   /** Called on each heartbeat of an authenticated socket. */
   beat?(actor: Actor): void
-  /** Forgets everything about the socket: it was closed, or authenticates anew. */
+  /** Forgets everything about the socket: it was closed, or authenticates again. */
   reset(): void
 }
 

@@ -129,7 +129,7 @@ function Initials({ person, index }: InitialsProps) {
   )
 }
 
-/** Who else is editing a field, beside that field. */
+/** Who else is editing a field, shown next to it. */
 export function FieldEditors({ others: { people }, field }: { others: OthersState; field: string }) {
   const { t } = useTranslation('kit')
   const nameOf = useIdentityName()

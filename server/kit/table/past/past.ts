@@ -247,7 +247,7 @@ export function pastReader<Schema extends z.ZodObject, List extends Endpoint>(
 
   /**
    * All rows of a list's selection as of its instant, in its order, with `as_of` and `unknown`. Each batch reads the past
-   * anew, so that changes made meanwhile are reverted as well.
+   * again, so that changes made meanwhile are reverted as well.
    */
   async function rows(call: AuthenticatedCall): Promise<(db: Db) => AsyncIterable<Row[]>> {
     await readPast(call)

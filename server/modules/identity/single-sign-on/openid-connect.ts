@@ -40,7 +40,7 @@ const clientAuth =
   }
 
 /**
- * Reads the provider's metadata. It is read anew for each step, and so are the keys: they are current after a rotation,
+ * Reads the provider's metadata. It is read again for each step, and so are the keys: they are current after a rotation,
  * on every instance.
  * @throws SignInRefused
  */

@@ -76,7 +76,7 @@ async function queueNext(db: Db, settled: readonly ClaimedDelivery[]): Promise<v
 
 interface Health {
   id: string
-  /** Whether an attempt was answered with success; failures are counted anew after it. */
+  /** Whether an attempt was answered with success; failures are counted from zero after it. */
   succeeded: boolean
   failures: number
   hold: number | null

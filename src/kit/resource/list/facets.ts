@@ -67,7 +67,7 @@ export async function loadFacet(
     ...(of.listing.keyset && listed.length > 0 && { _values: listed.slice(0, maxGroupValues).join(',') }),
   }
   const { groups, total } = await loadGroups({ of }, query, signal)
-  // Numbers beside some of the records would suggest that the others have none.
+  // Counts for only some of the records would suggest that the others have no rows.
   const isPartial = field.reference !== undefined && total > groups.length
   const counted = (isPartial ? [] : groups).flatMap(({ value, count, is_minimum }) =>
     value === null ? [] : [[value, { count, isMinimum: is_minimum }] as const],

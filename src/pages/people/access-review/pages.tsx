@@ -15,7 +15,7 @@ export interface Paging {
   turn: (start: number) => void
 }
 
-/** The page of a list, which starts anew with other filters; `range` is what to request. */
+/** The page of a list, which starts at the first one when filters change; `range` is what to request. */
 export function usePaging(filters: object): Paging & { range: { _start: number; _end: number } } {
   const key = JSON.stringify(filters)
   const [{ of, start }, setPage] = useState({ of: key, start: 0 })
