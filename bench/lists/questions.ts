@@ -5,7 +5,7 @@ import { activityLogs } from '#contract/platform/activity-logs.ts'
 import { type Case, logCases, numberedCases, numberedLists } from './cases.ts'
 import type { Server } from './server.ts'
 
-const sizes = { rows: 20_000, logs: 1_000_000, seconds: 3, clients: 32, minutes: 10 }
+const sizes = { rows: 20_000, logs: 1_000_000, seconds: 3, clients: 32 }
 const deepSizes = { ...sizes, rows: 100_000, logs: 10_000_000 }
 
 /** Flags of the list benchmarks. */
@@ -28,7 +28,6 @@ export function readFlags(args: readonly string[]) {
     logs: numberOf('logs'),
     seconds: numberOf('seconds'),
     clients: numberOf('clients'),
-    minutes: numberOf('minutes'),
     only: values.only?.split(','),
     data: values.data && resolve(values.data),
   }
