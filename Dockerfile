@@ -28,6 +28,7 @@ COPY --from=build /app/scripts scripts
 COPY --from=build /app/dist dist
 COPY --from=build --chown=node:node /data /data
 ENV NODE_ENV=production \
+  MALLOC_ARENA_MAX=1 \
   HOST=0.0.0.0 \
   PORT=4000 \
   DATA_DIR=/data
@@ -36,4 +37,4 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "scripts/health.mjs"]
-CMD ["node", "--max-semi-space-size=4", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "server/main.ts"]

@@ -5,6 +5,9 @@ import { createInterface } from 'node:readline'
 /** Super admin of the measured servers. */
 export const owner = { username: 'bench', password: 'correct horse battery staple' }
 
+/** Flags of Node as in `npm start`. */
+export const memoryFlags = ['--max-semi-space-size=4', '--heap-growing-percent=20'] as const
+
 /** A server in a child process. */
 export interface Launched {
   url: string
@@ -18,10 +21,11 @@ export interface Launched {
  * ready. @throws if it exits before
  */
 export async function launch(folder: string, environment: NodeJS.ProcessEnv = {}): Promise<Launched> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
+  const child = spawn(process.execPath, [...memoryFlags, 'server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
+      MALLOC_ARENA_MAX: '1',
       DATA_DIR: folder,
       PORT: '0',
       DEMO: '0',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { SMTPServer } from 'smtp-server'
-import { owner } from '../server.ts'
+import { memoryFlags, owner } from '../server.ts'
 import type { Cluster } from './cluster.ts'
 import { freePorts, type Machine, type Part, until } from './machine.ts'
 import { openRelay, type Relay } from './relay.ts'
@@ -151,34 +151,30 @@ export async function openInstallation(machine: Machine, cluster: Cluster): Prom
     const databaseUrl = `postgresql://postgres@${servers}/postgres`
     const dataDir = join(machine.folder, instance.name)
     await mkdir(dataDir, { recursive: true })
-    instance.part = machine.start(
-      instance.name,
-      process.execPath,
-      ['--max-semi-space-size=4', 'server/main.ts'],
-      {
-        cwd: folder,
-        env: {
-          NODE_COMPILE_CACHE: join(machine.folder, 'compiled'),
-          PORT: new URL(instance.url).port,
-          PUBLIC_URL: url,
-          TRUST_PROXY: 'loopback',
-          DATA_DIR: dataDir,
-          DATABASE_URL: databaseUrl,
-          DATABASE_REPLICA_URL: databaseUrl,
-          REDIS_URL: `redis://127.0.0.1:${redisPort}`,
-          SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
-          SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
-          ADMIN_USERNAME: owner.username,
-          ADMIN_PASSWORD: owner.password,
-          ADMIN_EMAIL: 'owner@bench.example',
-          ALLOW_PRIVATE_WEBHOOKS: '1',
-          RATE_LIMIT_FACTOR: '0',
-          DEMO: '0',
-          LOG_LEVEL: 'warn',
-          ...(faketime && instance === instances.at(-1) && clockEnvironment),
-        },
+    instance.part = machine.start(instance.name, process.execPath, [...memoryFlags, 'server/main.ts'], {
+      cwd: folder,
+      env: {
+        MALLOC_ARENA_MAX: '1',
+        NODE_COMPILE_CACHE: join(machine.folder, 'compiled'),
+        PORT: new URL(instance.url).port,
+        PUBLIC_URL: url,
+        TRUST_PROXY: 'loopback',
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        DATABASE_REPLICA_URL: databaseUrl,
+        REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+        SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+        SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+        ADMIN_USERNAME: owner.username,
+        ADMIN_PASSWORD: owner.password,
+        ADMIN_EMAIL: 'owner@bench.example',
+        ALLOW_PRIVATE_WEBHOOKS: '1',
+        RATE_LIMIT_FACTOR: '0',
+        DEMO: '0',
+        LOG_LEVEL: 'warn',
+        ...(faketime && instance === instances.at(-1) && clockEnvironment),
       },
-    )
+    })
     const { part } = instance
     await until(`${instance.name} is ready`, () => {
       if (!part.running()) throw new Error(`${instance.name} has ended`)
