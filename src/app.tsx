@@ -2,12 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { firstContent } from '#kit/first-content.ts'
 import { isPreview, previewBase } from '#kit/preview/preview.ts'
 import { heads } from '#kit/registry.ts'
 import { resourceRoutes } from '#kit/resource/routes.tsx'
 import { type PageModule, type Screen, type ScreenName, screens } from '#kit/screens.ts'
 import { loadTexts } from '#providers/i18n.ts'
 import { queryClient } from '#providers/query-client.ts'
+import { addLater, mayMatch } from './first-routes.ts'
 import { Failed } from './layout/failed.tsx'
 import { Permitted } from './layout/permitted.tsx'
 import { Spinner } from './layout/spinner.tsx'
@@ -86,6 +88,14 @@ const PreviewFrame = lazy(async () => {
   return { default: PreviewFrame }
 })
 
+const consoleRoutes: RouteObject[] = [
+  ...(Object.keys(screens) as ScreenName[]).flatMap(routesOf),
+  ...heads.flatMap(head => resourceRoutes(head, loadTexts)),
+  { path: '/demo', element: <Navigate to="/" replace /> },
+]
+const isFirst = (route: RouteObject) => isPreview || mayMatch(route, window.location.pathname)
+const laterRoutes = consoleRoutes.filter(route => !isFirst(route))
+
 const routes: RouteObject[] = [
   {
     element: (
@@ -120,11 +130,10 @@ const routes: RouteObject[] = [
         },
         children: [
           {
+            id: 'screens',
             errorElement: <Failed />,
             children: [
-              ...(Object.keys(screens) as ScreenName[]).flatMap(routesOf),
-              ...heads.flatMap(head => resourceRoutes(head, loadTexts)),
-              { path: '/demo', element: <Navigate to="/" replace /> },
+              ...consoleRoutes.filter(isFirst),
               { path: '*', lazy: () => import('./layout/not-found.tsx') },
             ],
           },
@@ -135,6 +144,7 @@ const routes: RouteObject[] = [
 ]
 
 const router = createBrowserRouter(routes, isPreview ? { basename: previewBase } : {})
+addLater(router, 'screens', laterRoutes, firstContent)
 
 /** Resolves when the code of the first screen is loaded, or has failed to. */
 export const screenLoaded = new Promise<void>(resolve => {

@@ -43,13 +43,9 @@
     for (const chunk of chunks) if (!isFirst(chunk)) preload(chunk)
   })
 
-  // The first formatter of each kind loads the language's data, which takes longest; now nothing else is to be done.
-  // The sign-in screen formats nothing.
-  const prepareFormats = () => {
-    new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format()
-    new Intl.NumberFormat(language).format(0)
-  }
-  if (token) setTimeout(prepareFormats)
+  // The first formatter of each kind loads the language's data for the whole process, which takes longest: not on this
+  // thread, which runs the console's code meanwhile. The sign-in screen formats nothing.
+  if (token) new Worker('/formats-worker.js', { name: language })
 
   // What the screen asks first, in parallel with its code (src/kit/early-responses.ts).
   const responses = {}

@@ -52,6 +52,7 @@ async function open({ path, search = '', stored = { ...signedIn }, user = owner 
     navigator: { languages: ['en-US'] },
     location: { pathname: path, search },
     URLSearchParams,
+    Worker: class {},
     window,
     fetch: async (url: string, { headers }: { headers: Record<string, string> }) => {
       sent.set(url, headers)

@@ -41,13 +41,15 @@ describe.each(languages)('the texts in %s', language => {
     })
     await i18n.init()
     const labels = labelsIn(i18n.getFixedT(language, 'resources'), of.name)
+    const direct = labelsIn(i18n.getFixedT(language, 'resources'), of.name, i18n)
     const { create, update } = of.api
     const bodies = [create, update].flatMap(call =>
       call ? [...fieldsOf(call.body as z.ZodObject).values()] : [],
     )
     for (const field of [...of.fields.values(), ...bodies]) {
-      labels.field(field.name)
-      for (const choice of choicesOf(field)) labels.option(field.name, choice)
+      expect(direct.field(field.name)).toBe(labels.field(field.name))
+      for (const choice of choicesOf(field))
+        expect(direct.option(field.name, choice)).toBe(labels.option(field.name, choice))
     }
     for (const key of ['many', 'one', 'empty', 'emptyHint', 'failed']) labels.text(key)
     if (create) labels.text('create')
