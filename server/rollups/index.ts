@@ -1,5 +1,6 @@
 export type { Cell } from './add-up.ts'
 export { byDay, latenciesOf, meanOf, outcomes, percentOf, ranking, rounded, sumOf } from './cells.ts'
+export { copyStatus } from './copy/status.ts'
 export { readRollups, requestedRange } from './read.ts'
 export type { Members } from './reader.ts'
 export { inRange, memberCounts } from './source.ts'

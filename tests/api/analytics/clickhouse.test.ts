@@ -132,6 +132,8 @@ describe.skipIf(!chdb)('figures from ClickHouse (needs TEST_CHDB)', () => {
     const callers = await callersOf(api)
     const next = await subjects(api)
     stopClock()
+    await refreshRollups(db)
+    await copyAll(api, store)
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 2, maxLength: 8 }), async rounds => {
         for (const given of rounds) {
@@ -243,7 +245,7 @@ describe.skipIf(!chdb)('figures from ClickHouse (needs TEST_CHDB)', () => {
     const before = await monthsCopied(store)
     await enforceRetention({
       database: api.services.database,
-      config: readConfig({ RETENTION: 'device-events:100,transcripts:100,translation-sessions:100' }),
+      config: readConfig({ RETENTION: 'device-events:40,transcripts:40,translation-sessions:40' }),
     })
     await refreshRollups(db)
     await expectSameAnswers(api, store, callers)
@@ -253,7 +255,7 @@ describe.skipIf(!chdb)('figures from ClickHouse (needs TEST_CHDB)', () => {
   })
 })
 
-/** Number of months with rows of conversations in ClickHouse. */
+/** Number of months with turns of conversations in ClickHouse. */
 async function monthsCopied(store: CopyStore): Promise<number> {
   const rows = await store.query<{ months: string }>(
     'select uniqExact(toYYYYMM(at)) as months from voicedeck_turns',
