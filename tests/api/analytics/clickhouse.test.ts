@@ -135,7 +135,7 @@ describe.skipIf(!chdb)('figures from ClickHouse (needs TEST_CHDB)', () => {
     await refreshRollups(db)
     await copyAll(api, store)
     await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 2, maxLength: 8 }), async rounds => {
+      fc.asyncProperty(fc.array(round, { minLength: 2, maxLength: 6 }), async rounds => {
         for (const given of rounds) {
           if (given.kind === 'writes') for (const one of given.writes) await perform(db, next, one)
           else if (given.kind === 'roll up') await refreshRollups(db, endOf(given.until))
@@ -157,7 +157,7 @@ describe.skipIf(!chdb)('figures from ClickHouse (needs TEST_CHDB)', () => {
         const { embedded, failed } = await expectSameAnswers(api, store, callers)
         expect([embedded, failed]).toEqual([0, 0])
       }),
-      { numRuns: deep ? 100 : 6, endOnFailure: true },
+      { numRuns: deep ? 100 : 3, endOnFailure: true },
     )
   })
 
