@@ -7,7 +7,7 @@ import { copiedRange } from './tables.ts'
 export interface CopyStatus {
   /** Age in seconds of the oldest change that is listed and not copied yet. */
   lag_seconds: number
-  /** Share of the time span of all rows that has been copied, from 0 to 1, in the source that is furthest behind. */
+  /** Share of the time span of all rows that has been copied, from 0 to 1, on average of the sources. */
   share: number
 }
 
@@ -26,6 +26,6 @@ export async function copyStatus(db: Db): Promise<CopyStatus> {
   )
   const { rows } = await sql<CopyStatus>`select
     coalesce((select extract(epoch from now() - min(listed_at)) from rollup_copy_changes), 0)::float8 as lag_seconds,
-    (select min(share) from (${sql.join(shares, sql` union all `)}) as shares)::float8 as share`.execute(db)
+    (select avg(share) from (${sql.join(shares, sql` union all `)}) as shares)::float8 as share`.execute(db)
   return rows[0] as CopyStatus
 }
