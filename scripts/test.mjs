@@ -7,6 +7,7 @@
  * set.
  */
 import { parseArgs } from 'node:util'
+import { fetchChdb } from './test/chdb.mjs'
 import { testWithClockSet } from './test/clock.mjs'
 import { summary } from './test/outcome.mjs'
 import { playwright, vitest } from './test/run.mjs'
@@ -23,6 +24,8 @@ const browserPaths = positionals.filter(isBrowserTest)
 const otherPaths = positionals.filter(path => !isBrowserTest(path))
 const isWhole = positionals.length === 0
 const isQuick = isWhole && !values.name && !values.all
+
+if (process.env.DEEP && !process.env.TEST_CHDB) process.env.TEST_CHDB = fetchChdb() ?? ''
 
 const outcomes = []
 if (otherPaths.length || isWhole)

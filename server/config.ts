@@ -26,6 +26,8 @@ const Environment = z
     /** Maximum age of what is read from a standby in milliseconds. */
     DATABASE_REPLICA_MAX_LAG_MS: z.coerce.number().int().min(1_000).max(600_000).default(10_000),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    /** ClickHouse, from which figures are read; user, password and database belong to the URL. */
+    CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
     DEMO: flag.default(true),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_USERNAME: text.default('admin'),

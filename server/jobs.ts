@@ -4,6 +4,7 @@ import { processDueSubscriptions } from './modules/billing/index.ts'
 import { failAbandonedSessions } from './modules/conversations/index.ts'
 import { pruneChallenges, pruneFlows, pruneSignIn } from './modules/identity/index.ts'
 import { enforceRetention } from './modules/platform/index.ts'
+import { keepCopyCurrent } from './rollups/copy/relay.ts'
 import { keepRollupsCurrent } from './rollups/refresh.ts'
 import type { Services } from './services.ts'
 
@@ -15,6 +16,8 @@ const monthsAhead = 3
 const signInRetentionDays = 30
 /** Milliseconds between two rollup refreshes; in between, changes are read from rows. */
 const rollUpEvery = 5_000
+/** Milliseconds between two runs of the relay to ClickHouse; in between, changes are read from rows. */
+const copyEvery = 2_000
 
 /**
  * Schedules recurring jobs, in UTC. A run that was missed while no instance was up is made up for once.
@@ -25,6 +28,7 @@ export function scheduleJobs(services: Services, ownDatabase?: string): void {
   const { db } = database
   jobs.schedule('month-partitions', '45 1 * * *', () => makePartitionsAhead(db, monthsAhead))
   jobs.poll('rollups', rollUpEvery, keepRollupsCurrent(db))
+  if (services.copy) jobs.poll('rollup-copy', copyEvery, keepCopyCurrent(db, services.copy))
   jobs.schedule('subscriptions', '*/10 * * * *', () => processDueSubscriptions(services))
   jobs.schedule('lapsed-translations', '5 * * * *', () => failAbandonedSessions(services))
   jobs.schedule('retention', '35 3 * * *', () => enforceRetention(services))

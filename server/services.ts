@@ -10,6 +10,7 @@ import type { Database } from './db/open.ts'
 import type { Changes } from './kit/changes.ts'
 import type { Jobs } from './kit/jobs.ts'
 import type { Vault } from './kit/vault.ts'
+import type { CopyStore } from './rollups/copy/store.ts'
 
 /** Services shared by all modules, created once at start-up. */
 export interface Services {
@@ -25,6 +26,8 @@ export interface Services {
   /** Null if not configured. */
   transcription: Transcription | null
   changes: Changes
+  /** Set if `CLICKHOUSE_URL` is. */
+  copy?: CopyStore
   vault: Vault
   log: FastifyBaseLogger
 }

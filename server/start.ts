@@ -28,6 +28,8 @@ import {
 } from './modules/identity/index.ts'
 import { recordRelease, reencryptWebhookSecrets } from './modules/platform/index.ts'
 import { openTokens } from './plugins/session.ts'
+import { forgetCopy } from './rollups/copy/relay.ts'
+import { openCopyStore } from './rollups/copy/store.ts'
 import { createShutdown, type Shutdown } from './stops.ts'
 import { version } from './version.ts'
 
@@ -48,6 +50,7 @@ const stopTimeoutsMs = {
   calls: 12_000,
   jobs: 3_000,
   redis: 100,
+  clickhouse: 100,
   speech: 100,
   connections: 500,
   collector: 500,
@@ -118,6 +121,9 @@ export async function start(
       database.replica = replica
       stops.onShutdown('the replica', stopTimeoutsMs.connections, () => replica.close())
     }
+    const copy = config.CLICKHOUSE_URL ? await openCopyStore(config.CLICKHOUSE_URL) : undefined
+    if (copy) stops.onShutdown('ClickHouse', stopTimeoutsMs.clickhouse, () => copy.close())
+    else await forgetCopy(database.db)
     const jobs = openJobs(connectionString, log)
     const changes = openChanges({ log, ...(config.REDIS_URL && { redisUrl: config.REDIS_URL }) })
     stops.onShutdown('the relay of changes', stopTimeoutsMs.redis, () => changes.close())
@@ -142,6 +148,7 @@ export async function start(
       transcription,
       checkouts: createCheckouts(config),
       log,
+      ...(copy && { copy }),
     }
     const reencrypted = await Promise.all(
       [reencryptTotpSecrets, reencryptWebhookSecrets, reencryptClientSecrets].map(reencrypt =>

@@ -31,6 +31,7 @@ export const systemParts = [
   'voice',
   'database',
   'fan_out',
+  'figures',
   'proxy',
 ] as const
 
@@ -76,6 +77,15 @@ export const SystemStatus = z.object({
   }),
   /** Null if the database is external or has no backup yet. */
   backup: z.object({ made_at: Instant, size_bytes: z.int(), kept: z.int() }).nullable(),
+  /** The copy in ClickHouse that figures are read from; null without ClickHouse. */
+  figures_copy: z
+    .object({
+      /** Age in seconds of the oldest change that is not copied yet. Figures are exact meanwhile. */
+      lag_seconds: z.number(),
+      /** Share of the rows' time span that has been copied, from 0 to 1; the newest rows are copied first. */
+      share: z.number(),
+    })
+    .nullable(),
   retention: z.array(
     z.object({
       kind: z.enum(retentionKinds),

@@ -52,6 +52,8 @@ import type {
   PageVisits,
   RateLimitViolations,
   RollupCells,
+  RollupCopies,
+  RollupCopyChanges,
   RollupInvalidations,
   RollupMembers,
   RollupNumbers,
@@ -187,6 +189,8 @@ export interface Tables {
   rollup_totals: RollupTotals
   rollup_zone: RollupZone
   rollup_invalidations: RollupInvalidations
+  rollup_copies: RollupCopies
+  rollup_copy_changes: RollupCopyChanges
   bulk_jobs: BulkJobs
   bulk_rows: BulkRows
   imports: Imports

@@ -19,6 +19,8 @@ export interface Probes {
   database(): Promise<ProbeResult>
   /** Null if Redis is not configured. */
   redis(): Promise<ProbeResult | null>
+  /** Null if ClickHouse is not configured. */
+  clickhouse(): Promise<ProbeResult | null>
   close(): void
 }
 
@@ -37,7 +39,7 @@ async function ask(work: () => Promise<unknown>): Promise<ProbeResult> {
   return { healthy, took: Math.round((performance.now() - begun) * 100) / 100 }
 }
 
-export function openProbes({ config, database, log }: Services): Probes {
+export function openProbes({ config, database, copy, log }: Services): Probes {
   // The API is healthy while calls do not wait for the process: the event loop delay since the previous probe.
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
@@ -53,6 +55,7 @@ export function openProbes({ config, database, log }: Services): Probes {
     },
     database: () => ask(() => sql`select 1`.execute(database.db)),
     redis: async () => redis && ask(() => redis.ping()),
+    clickhouse: async () => (copy ? ask(() => copy.ping()) : null),
     close() {
       delay.disable()
       redis?.disconnect()

@@ -1,6 +1,8 @@
 export type { Cell } from './add-up.ts'
 export { byDay, latenciesOf, meanOf, outcomes, percentOf, ranking, rounded, sumOf } from './cells.ts'
-export { type Members, readRollups, requestedRange } from './read.ts'
+export { copyStatus } from './copy/status.ts'
+export { readRollups, requestedRange } from './read.ts'
+export type { Members } from './reader.ts'
 export { inRange, memberCounts } from './source.ts'
 export { activity, conversations, deviceEvents, incidents, translation, turns } from './sources.ts'
 

@@ -12,7 +12,10 @@ import {
 } from '../kit/period.ts'
 import { forbidden } from '../kit/problem.ts'
 import { rowScope } from '../kit/table/scope.ts'
-import { type Cell, collapseKeys, type SignedCells, sumCells } from './add-up.ts'
+import { collapseKeys, type SignedCells, sumCells } from './add-up.ts'
+import { withCopy } from './copy/reader.ts'
+import type { CopyStore } from './copy/store.ts'
+import type { MemberKind, Reader } from './reader.ts'
 import { countedOnce } from './sets.ts'
 import {
   allOrganizations,
@@ -33,37 +36,6 @@ import {
   splitAt,
   withoutHours,
 } from './spans.ts'
-
-type Names<S extends { dimensions: object }> = keyof S['dimensions'] & string
-type Kinds<S extends { members: object }> = keyof S['members'] & string
-
-/** The members of a source: each `member_id` once, with its `count`. */
-export type Members = RawBuilder<unknown>
-
-/** A source and one kind of its members. */
-type MemberKind = readonly [source: Source, kind: string]
-
-/** Reads the figures of a range from rollups where these are current, and otherwise from rows. Both give the same result. */
-export interface Reader {
-  /** Cells of some dimensions by key, for the whole range or by day. */
-  cells<S extends Source, Name extends Names<S>>(
-    source: S,
-    dimensions: readonly Name[],
-    each?: 'day',
-  ): Promise<Cell<Name>[]>
-  /** Cells of some dimensions by day or hour, summed over all keys; their key is empty. */
-  sums<S extends Source, Name extends Names<S>>(
-    source: S,
-    dimensions: readonly Name[],
-    each: 'day' | 'hour',
-  ): Promise<Cell<Name>[]>
-  /** The members of a source and how often each occurs. */
-  members<S extends Source>(source: S, kind: Kinds<S>): Promise<Members>
-  /** Number of distinct members over all given sources. */
-  distinct(memberKinds: readonly MemberKind[]): Promise<number>
-  /** Number of distinct members by day; days without any are missing. */
-  distinctByDay(memberKinds: readonly MemberKind[]): Promise<Map<string, number>>
-}
 
 const iso = (instant: number) => new Date(instant).toISOString()
 
@@ -106,8 +78,19 @@ function organizationOf({ grant, actor }: Pick<AuthenticatedCall, 'grant' | 'act
   throw forbidden()
 }
 
+/** Replaces the reads of an interval from an instant on by reads of rows in some parts of it. */
+export interface Instead {
+  until: number
+  rows: readonly Interval[]
+}
+
 /** Opens a reader in a transaction with a consistent snapshot of the database. */
-function openReader(db: Db, call: Pick<AuthenticatedCall, 'grant' | 'actor'>, span: DateRange): Reader {
+function openReader(
+  db: Db,
+  call: Pick<AuthenticatedCall, 'grant' | 'actor'>,
+  span: DateRange,
+  store: CopyStore | undefined,
+): Reader {
   // A range in the future has no days yet; its first day is read, which is empty.
   const days = span.from < span.to ? daysOf(span) : [dayOf(span.from, span.zone)]
   const startOf = (day: string) => startOfDay(day, span.zone).getTime()
@@ -119,19 +102,28 @@ function openReader(db: Db, call: Pick<AuthenticatedCall, 'grant' | 'actor'>, sp
   const states = new Map<string, Promise<State>>()
 
   /** Plans the reads of a source. A bucket that ends after the range can be read whole if no rows are later than the range. */
-  async function spans(source: Source, grains: { days: boolean; slots: boolean }): Promise<ReadPlan> {
+  async function spans(
+    source: Source,
+    grains: { days: boolean; slots: boolean },
+    instead?: Instead,
+  ): Promise<ReadPlan> {
+    if (instead && instead.until <= span.from.getTime())
+      return { days: [], slots: [], hours: [], rows: [...instead.rows] }
     let state = states.get(source.name)
     if (!state) {
       state = stateOf(db, source, cuts, span.to)
       states.set(source.name, state)
     }
     const { dirty, zone, slotted, ends } = await state
-    const to = ends ? wholeOf(cuts)[1] : span.to.getTime()
+    const to = instead ? instead.until : ends ? wholeOf(cuts)[1] : span.to.getTime()
     const requested: Interval = [span.from.getTime(), to]
-    if (zone !== span.zone) return { days: [], slots: [], hours: [], rows: [requested] }
     const available = { dirty, days: grains.days, slotted: new Set(grains.slots ? slotted : []) }
-    const spans = planReads(requested, cuts, available)
-    return organization === allOrganizations ? spans : withoutHours(spans)
+    const plan =
+      zone === span.zone
+        ? planReads(requested, cuts, available)
+        : { days: [], slots: [], hours: [], rows: to > requested[0] ? [requested] : [] }
+    const spans = organization === allOrganizations ? plan : withoutHours(plan)
+    return { ...spans, rows: [...spans.rows, ...(instead?.rows ?? [])] }
   }
   /** Splits days into those read one by one and those read from running totals of months, whichever needs fewer reads. */
   function splitDays(days: readonly Interval[]) {
@@ -191,8 +183,9 @@ function openReader(db: Db, call: Pick<AuthenticatedCall, 'grant' | 'actor'>, sp
     dimensions: readonly Name[],
     column: 'cells' | 'sums',
     each?: 'day' | 'hour',
-  ): Promise<Cell<Name>[]> {
-    const { days, slots, hours, rows } = await spans(source, { days: each !== 'hour', slots: true })
+    instead?: Instead,
+  ): Promise<SignedCells<Name>[]> {
+    const { days, slots, hours, rows } = await spans(source, { days: each !== 'hour', slots: true }, instead)
     const excluded = Object.keys(source.dimensions).filter(name => !dimensions.some(one => one === name))
     const label = labels[each ?? 'span']
     const rolled = (grain: string, intervals: Interval[]) => sql`select ${label} as at, 1 as sign, cells
@@ -225,13 +218,13 @@ function openReader(db: Db, call: Pick<AuthenticatedCall, 'grant' | 'actor'>, sp
         group by 1, 2) as keyed group by 1`)
     if (parts.length === 0) return []
     const result = await sql<SignedCells<Name>>`${sql.join(parts, sql` union all `)}`.execute(db)
-    return sumCells(column === 'sums' ? result.rows.map(collapseKeys) : result.rows)
+    return column === 'sums' ? result.rows.map(collapseKeys) : result.rows
   }
 
-  return {
-    cells: (source, dimensions, each) => readCells(source, dimensions, 'cells', each),
+  const embedded: Reader = {
+    cells: async (source, dimensions, each) => sumCells(await readCells(source, dimensions, 'cells', each)),
 
-    sums: (source, dimensions, each) => readCells(source, dimensions, 'sums', each),
+    sums: async (source, dimensions, each) => sumCells(await readCells(source, dimensions, 'sums', each)),
 
     async members(source, kind) {
       const { days, hours, rows } = await spans(source, { days: true, slots: false })
@@ -265,6 +258,7 @@ function openReader(db: Db, call: Pick<AuthenticatedCall, 'grant' | 'actor'>, sp
 
     distinctByDay: memberKinds => count(memberKinds, labels.day),
   }
+  return store ? withCopy({ db, span, cuts, organization, membersIn, readCells, embedded }, store) : embedded
 }
 
 /** The date range that a call asks for, in the workspace's time zone. */
@@ -281,4 +275,4 @@ export const readRollups = <T>(
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(db => work(openReader(db, call, span), db))
+    .execute(db => work(openReader(db, call, span, call.services.copy), db))

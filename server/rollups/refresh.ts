@@ -84,7 +84,7 @@ function mergeAdjacent(intervals: readonly Interval[]): Interval[] {
 
 /**
  * Removes and returns the newest due invalidations of a source. Those of slots that still receive rows stay, without
- * duplicates.
+ * duplicates. The others are passed on to the copy in ClickHouse, if there is one.
  * @param until end of the slots that are due; invalidations of whole hours always are
  */
 async function takeInvalidations(db: Db, { name }: Source, until: number): Promise<InvalidSlots> {
@@ -102,6 +102,9 @@ async function takeInvalidations(db: Db, { name }: Source, until: number): Promi
       from taken
     ), kept as (
       insert into rollup_invalidations (source, hour, slot) select ${name}, hour, slot from changed where "isOpen"
+    ), copied as (
+      insert into rollup_copy_changes (source, hour, slot) select ${name}, hour, slot from changed
+      where not "isOpen" and exists (select from rollup_copies where source = ${name})
     )
     select hour, slot from changed where not "isOpen"`.execute(db)
   const slotsIn = (hour: string, numbers: readonly number[]) =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { RetentionKind } from '#contract/platform/system.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AuthenticatedCall } from '../kit/call.ts'
 import type { DateRange } from '../kit/period.ts'
@@ -29,6 +30,8 @@ export interface Source {
   members: Readonly<Record<string, RawBuilder<string | null>>>
   /** Kinds for which the rows of each member are counted. */
   countedKinds?: readonly string[]
+  /** The retention period after which months of its rows, or of rows that its dimensions read, are dropped. */
+  retention?: RetentionKind
 }
 
 /** Type-checks the table and column names of a source against the schema. */
@@ -37,12 +40,13 @@ export const source = <
   const Dimensions extends string,
   const Members extends string = never,
 >(
-  definition: Omit<Source, 'table' | 'at' | 'dimensions' | 'members' | 'countedKinds'> & {
+  definition: Omit<Source, 'table' | 'at' | 'dimensions' | 'members' | 'countedKinds' | 'retention'> & {
     table: T
     at: keyof Tables[T] & string
     dimensions: Record<Dimensions, Dimension>
     members: Record<Members, RawBuilder<string | null>>
     countedKinds?: readonly Members[]
+    retention?: RetentionKind
   },
 ) => definition
 

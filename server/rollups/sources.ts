@@ -26,6 +26,7 @@ export const translation = source({
     all,
   },
   members: { people: sql`r.person_id` },
+  retention: 'translation-sessions',
 })
 
 /** Condition: a message of the person in the conversation matches. */
@@ -55,6 +56,7 @@ export const conversations = source({
   },
   members: { people: sql`r.person_id` },
   countedKinds: ['people'],
+  retention: 'transcripts',
 })
 
 const messageLatency = (name: string) => {
@@ -81,6 +83,7 @@ export const turns = source({
     speech: messageLatency('speech_ms'),
   },
   members: { people: sql`case when ${isUserTurn} then r.person_id end` },
+  retention: 'transcripts',
 })
 
 /** The activity log; features are `action|resource_type`. */
@@ -99,6 +102,7 @@ export const deviceEvents = source({
   at: 'ts',
   dimensions: { all, type: { key: sql`r.type` } },
   members: { people: sql`r.person_id`, devices: sql`r.device_id` },
+  retention: 'device-events',
 })
 
 const level = sql<string>`case ${sql.join(

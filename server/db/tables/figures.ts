@@ -79,3 +79,18 @@ export interface RollupInvalidations {
   /** Which five minutes of it, from 0 to 11; null for all. */
   slot: number | null
 }
+
+export interface RollupCopies {
+  source: string
+  copied_from: Instant
+  begun: Generated<number>
+  completed: Generated<number>
+}
+
+export interface RollupCopyChanges {
+  position: Generated<number>
+  source: string
+  hour: Instant
+  slot: number | null
+  listed_at: Generated<Instant>
+}

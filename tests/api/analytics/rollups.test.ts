@@ -5,50 +5,14 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { conversationAnalytics } from '#contract/analytics/conversation-analytics.ts'
-import { insights } from '#contract/analytics/insights.ts'
 import { metrics } from '#contract/analytics/metrics.ts'
-import { operationalMetrics } from '#contract/analytics/operational-metrics.ts'
 import { usageMetrics } from '#contract/analytics/usage-metrics.ts'
-import { safetyIncidents } from '#contract/conversations/safety-incidents.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { refreshRollups } from '#server/rollups/refresh.ts'
-import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
+import { answers } from '#tests/fixtures/analytics-calls.ts'
+import { type Api, test } from '#tests/fixtures/api.ts'
 import { fillApi } from '#tests/fixtures/demo.ts'
 import { fromScratch, rolledUp } from '#tests/fixtures/rollups.ts'
-
-const calls: [Endpoint, object][] = [
-  ...(['1h', '24h', '7d', '30d'] as const).map(
-    time_range => [operationalMetrics.overview, { time_range }] as [Endpoint, object],
-  ),
-  ...[conversationAnalytics, usageMetrics, safetyIncidents, insights].flatMap(group =>
-    Object.values(group as Record<string, Endpoint>)
-      .filter(
-        ({ path, access }) =>
-          !path.includes('{') && typeof access !== 'string' && access.area === 'analytics',
-      )
-      .flatMap((endpoint, index) =>
-        // Without DEEP each is asked for one of them.
-        [7, 90, 400]
-          .filter((_, length) => process.env.DEEP || length === index % 3)
-          .map(days => [endpoint, { days }] as [Endpoint, object]),
-      ),
-  ),
-  [metrics.performance, { hours_back: 50 }],
-  [metrics.geo, { days: 30 }],
-]
-
-/** The answers without the moment of asking, which moves on. */
-async function answers(caller: Caller) {
-  const found: unknown[] = []
-  for (const [endpoint, query] of calls) {
-    const { status, reply } = await caller.call(endpoint, { query: query as never })
-    expect(status, endpoint.path).toBe(200)
-    const { period: _, as_of: __, hours: ___, ...figures } = reply as Record<string, unknown>
-    found.push([endpoint.path, query, figures])
-  }
-  return found
-}
 
 const setZone = ({ db }: Api, time_zone: string) =>
   db.updateTable('organizations').set({ time_zone }).where('id', '=', serviceOrganization).execute()

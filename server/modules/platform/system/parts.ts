@@ -9,6 +9,7 @@ export function describeParts(
   { chat, voices, transcription, checkouts, mail, channels: by, config }: Services,
   database: ProbeResult,
   redis: ProbeResult | null,
+  clickhouse: ProbeResult | null,
   hasIgnoredForwarding: boolean,
 ): SystemPart[] {
   const away = ({ healthy }: ProbeResult) => (healthy ? 'ok' : 'away')
@@ -58,6 +59,12 @@ export function describeParts(
       adapter: redis ? 'Redis' : null,
       embedded: !redis,
       state: redis ? away(redis) : 'ok',
+    },
+    {
+      part: 'figures',
+      adapter: clickhouse ? 'ClickHouse' : null,
+      embedded: !clickhouse,
+      state: clickhouse ? away(clickhouse) : 'ok',
     },
     {
       part: 'proxy',

@@ -4,8 +4,10 @@ import { newestBackup } from '#server/db/backup.ts'
 import { openProbes, type Probes } from '#server/kit/probes.ts'
 import { serve } from '#server/kit/serve.ts'
 import { checkAlarmProcessing, countSetAside } from '#server/modules/alerts/index.ts'
+import { copyStatus } from '#server/rollups/index.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/version.ts'
+import { registerCopyMetrics } from './copy-metrics.ts'
 import { registerQueueMetrics } from './metrics.ts'
 import { describeParts } from './parts.ts'
 import { getDatabaseStats, getJobStats, lastRounds, latestReleases } from './queries.ts'
@@ -21,23 +23,29 @@ async function statusOf(
 ): Promise<SystemStatus> {
   const { config, database } = services
   const { db } = database
-  const [databaseProbe, redis] = await Promise.all([probes.database(), probes.redis()])
-  const [databaseStats, jobs, ladder, set_aside, rounds, backup] = await Promise.all([
+  const [databaseProbe, redis, clickhouse] = await Promise.all([
+    probes.database(),
+    probes.redis(),
+    probes.clickhouse(),
+  ])
+  const [databaseStats, jobs, ladder, set_aside, rounds, backup, copies] = await Promise.all([
     getDatabaseStats(db),
     getJobStats(db),
     checkAlarmProcessing(db),
     countSetAside(db),
     lastRounds(db),
     config.DATABASE_URL ? null : newestBackup(config.DATA_DIR),
+    services.copy ? copyStatus(db) : null,
   ])
   return {
     version,
     uptime_seconds: Math.round(process.uptime()),
-    parts: describeParts(services, databaseProbe, redis, hasIgnoredForwarding),
+    parts: describeParts(services, databaseProbe, redis, clickhouse, hasIgnoredForwarding),
     database: { milliseconds: databaseProbe.healthy ? databaseProbe.took : null, ...databaseStats },
     jobs,
     ladder: { ...ladder, set_aside },
     backup,
+    figures_copy: copies,
     retention: retentionKinds.map(kind => {
       const { finished_at = null, removed = null } = rounds.get(kind) ?? {}
       return { kind, kept_days: config.RETENTION[kind], finished_at, removed }
@@ -48,6 +56,7 @@ async function statusOf(
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
   const probes = openProbes(services)
   registerQueueMetrics(app, services)
+  registerCopyMetrics(app, services)
   app.addHook('onClose', async () => probes.close())
   await app.register(
     serve(system)({

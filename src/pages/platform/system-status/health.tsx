@@ -8,7 +8,7 @@ import styles from './system-status.module.css'
 export function Health({ of }: { of: SystemStatus }) {
   const { t } = useTranslation('system')
   const format = useFormat()
-  const { version, uptime_seconds, database, jobs, ladder, backup } = of
+  const { version, uptime_seconds, database, jobs, ladder, backup, figures_copy: copy } = of
   const megabytes = (bytes: number) => format.number(Math.round(bytes / 1_000_000))
   const values = { version: database.server_version, size: megabytes(database.size_bytes) }
   const lines = {
@@ -30,6 +30,12 @@ export function Health({ of }: { of: SystemStatus }) {
           kept: backup.kept,
         })
       : t('health.backupNone'),
+    ...(copy && {
+      figuresCopy:
+        copy.share < 1
+          ? t('health.figuresCopyFilling', { percent: format.number(Math.floor(copy.share * 100)) })
+          : t('health.figuresCopyValue', { lag: Math.round(copy.lag_seconds) }),
+    }),
   }
   const isBad = {
     database: database.milliseconds === null,

@@ -120,6 +120,8 @@ describe('the system status', () => {
     expect(part('chat')).toMatchObject({ embedded: true, state: 'ok' })
     expect(part('sms')).toMatchObject({ embedded: false, state: 'not_configured' })
     expect(part('fan_out')).toMatchObject({ adapter: null, embedded: true })
+    expect(part('figures')).toEqual({ part: 'figures', adapter: null, embedded: true, state: 'ok' })
+    expect(reply.figures_copy).toBe(null)
     expect(reply.database.size_bytes).toBeGreaterThan(1_000_000)
     expect(reply.ladder).toMatchObject({ alarms_processed: true })
     expect(reply.backup).toBe(null)
