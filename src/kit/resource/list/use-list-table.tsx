@@ -2,12 +2,13 @@ import type { GetListResponse } from '@refinedev/core'
 import { useTable } from '@refinedev/react-table'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ColumnDef, SortingState, Table } from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { FieldKind } from '#contract/kit/fields.ts'
 import { urlOf } from '#contract/kit/wire.ts'
 import { useCurrentUser } from '../../current-user.ts'
 import { earlyReply } from '../../early-responses.ts'
 import { useLiveStatus } from '../../live-status.ts'
+import { type KeptRows, noKeptRows, withKept } from '../cells/kept-rows.ts'
 import type { Labels } from '../labels.ts'
 import { listDataOf, listQueryOf, listRequestOf } from '../list-query.ts'
 import { choicesOf, type Field, type Resource, type Row } from '../resource.ts'
@@ -69,6 +70,11 @@ declare module '@tanstack/react-table' {
     /** Right-aligned, so that digits line up. */
     number: boolean
   }
+  interface TableMeta<TData> {
+    /** Rows that stay in the list while they are edited, and until it is refreshed. */
+    keptRows?: KeptRows
+    keepRows?: (change: (before: KeptRows) => KeptRows) => void
+  }
 }
 
 /** Poll interval in milliseconds while there are no live updates. */
@@ -129,6 +135,12 @@ export function useListTable({
     [of, view.sort, columns, widths, pinned],
   )
   const isLive = useLiveStatus(of.name) === 'live'
+  const [keptRows, keepRows] = useState(noKeptRows)
+  const select = useCallback(
+    (list: GetListResponse<Row>) =>
+      keptRows.size === 0 ? list : { ...list, data: [...withKept(list.data, keptRows)] },
+    [keptRows],
+  )
   const {
     reactTable: table,
     refineCore: { tableQuery: query },
@@ -136,6 +148,7 @@ export function useListTable({
     columns: definitions,
     state,
     getRowId: row => row.id,
+    meta: { keptRows, keepRows },
     manualSorting: true,
     manualFiltering: true,
     sortDescFirst: false,
@@ -158,6 +171,7 @@ export function useListTable({
             reply => listDataOf(reply, of.listing) as GetListResponse<Row>,
           )),
         enabled,
+        select,
         placeholderData: keepPreviousData,
         refetchInterval: isLive ? false : pollIntervalMs,
       },
