@@ -11,7 +11,7 @@ const maxAttempts = 4
 
 /** What an edited cell shows. */
 export interface CellEditState {
-  /** `saving` shows the new value; `failed` waits for someone to try again, correct or cancel. */
+  /** `saving` shows the new value; `failed` can be tried again. */
   status: 'open' | 'saving' | 'failed'
   /** As form value. */
   value: unknown
@@ -119,7 +119,7 @@ export function openCellEdit({ resource, row, field, validate, update, load, tex
     check(): boolean {
       if (state.status === 'saving' || hasConflict()) return false
       const problem = isChanged() ? validate(state.value) : undefined
-      set({ problem, status: problem ? 'failed' : state.status })
+      set({ problem, status: 'open' })
       return problem === undefined
     },
     /** @returns the saved row, or null if it was not saved; the cell then shows why */

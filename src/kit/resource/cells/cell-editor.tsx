@@ -162,7 +162,9 @@ export function CellEditor({ of, edit, row, labels, actions }: CellEditorProps) 
       {problem && (
         <span className={styles.problem} role="alert" data-choices>
           <span id={`${id}-problem`}>{problem}</span>
-          <Button onClick={() => actions.current.commit(edit, 'stay')}>{t('common:retry')}</Button>
+          {status === 'failed' && (
+            <Button onClick={() => actions.current.commit(edit, 'stay')}>{t('common:retry')}</Button>
+          )}
         </span>
       )}
       <FieldEditors others={others} field={field.name} />

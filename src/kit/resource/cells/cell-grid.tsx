@@ -20,6 +20,7 @@ import type { CellEdit } from './cell-edit.ts'
 import { type CellActions, CellEditor, type Move } from './cell-editor.tsx'
 import styles from './cells.module.css'
 import { editableIn, moved, nextEditable, type Place, rangeOf } from './editable.ts'
+import { cellIn, focusCell, focusInput, rowIn } from './focus.ts'
 import { isKept } from './kept-rows.ts'
 import type { CellExtra, CellStart, CellsState, CellTable } from './use-cells.tsx'
 import { useCopyCells } from './use-copy-cells.ts'
@@ -69,10 +70,7 @@ export function CellGrid({ start, publish, ...list }: CellGridProps) {
     const [model, definition] = [shown[row], columns[column]]
     return model && definition && { row: model.id, column: definition.id }
   }
-  const cellAt = ({ row, column }: Position) =>
-    scroller.current?.querySelector<HTMLElement>(
-      `tr[data-index="${shown.findIndex(({ id }) => id === row)}"] > td[data-column="${column}"]`,
-    )
+  const cellAt = (at: Position) => cellIn(scroller.current, placeOf(at).row, at.column)
 
   function goTo(place: Place | undefined, isExtended = false) {
     const next = place && positionAt(place)
@@ -81,11 +79,20 @@ export function CellGrid({ start, publish, ...list }: CellGridProps) {
     wanted.current = next
     setActive(next)
     scrollTo(place.row)
+    showColumn(next)
+  }
+
+  /** Scrolls to a column that is not rendered because it is not in view. */
+  function showColumn(at: Position) {
+    const column = table.getColumn(at.column)
+    const frame = scroller.current
+    if (!column || !frame || cellAt(at) || column.getIsPinned()) return
+    const isRtl = getComputedStyle(frame).direction === 'rtl'
+    frame.scrollLeft = (isRtl ? -1 : 1) * column.getStart('center')
   }
 
   function leaveCells() {
-    const row =
-      active && scroller.current?.querySelector<HTMLElement>(`tr[data-index="${placeOf(active).row}"]`)
+    const row = active && rowIn(scroller.current, placeOf(active).row)
     setActive(undefined)
     setAnchor(undefined)
     row?.focus()
@@ -273,7 +280,7 @@ export function CellGrid({ start, publish, ...list }: CellGridProps) {
   const hasLeft = shown.some(({ original }) => isKept(original) && kept.get(original.id)?.state === 'saved')
   return (
     <>
-      <LeaveDialog isUnsaved={isUnsaved} onDiscard={editing.closeAll} />
+      {edits.size > 0 && <LeaveDialog isUnsaved={isUnsaved} onDiscard={editing.closeAll} />}
       {hasLeft && (
         <div className={styles.bar} role="status">
           {t('kept')}
@@ -282,26 +289,4 @@ export function CellGrid({ start, publish, ...list }: CellGridProps) {
       )}
     </>
   )
-}
-
-/** Focuses a cell and scrolls it into view, beside the pinned columns. */
-function focusCell(cell: HTMLElement, pinnedWidth: number) {
-  const isPinned = cell.dataset.pinned !== undefined
-  cell.style.scrollMarginInlineStart = isPinned ? '' : `${pinnedWidth}px`
-  cell.focus({ preventScroll: true })
-  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
-
-/** Focuses the input of a cell, once: its text is selected, as to type over it. */
-function focusInput(cell: HTMLElement) {
-  const panel = cell.querySelector<HTMLElement>('[data-editor]')
-  const input = panel?.querySelector<HTMLElement>('input, textarea, [role="switch"]')
-  if (!panel || !input || input === document.activeElement) return
-  const { right, left } = panel.getBoundingClientRect()
-  const frame = cell.closest('table')?.parentElement?.getBoundingClientRect()
-  // At the end of a table, it opens towards the start.
-  if (frame && (right > frame.right || left < frame.left)) panel.dataset.end = ''
-  input.focus({ preventScroll: true })
-  panel.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select()
 }

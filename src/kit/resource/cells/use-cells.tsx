@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  useEffect,
   useRef,
   useState,
 } from 'react'
@@ -63,6 +64,7 @@ export function useCells(list: CellTable) {
   const [start, setStart] = useState<CellStart>()
   const [state, setState] = useState<CellsState>()
   const opening = useRef<number>(undefined)
+  useEffect(() => () => clearTimeout(opening.current), [])
 
   function begin(begun: CellStart) {
     if (state && begun.isEdited && begun.column) state.edit(begun.row, begun.column)

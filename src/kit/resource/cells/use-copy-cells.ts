@@ -2,6 +2,7 @@ import type { Column, Row as TableRowModel } from '@tanstack/react-table'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Row } from '../resource.ts'
 import { type Place, type rangeOf, tsvOf } from './editable.ts'
+import { cellIn } from './focus.ts'
 
 interface CopiedCells {
   scroller: RefObject<HTMLElement | null>
@@ -25,9 +26,7 @@ export function useCopyCells({ scroller, shown, columns, active, range }: Copied
     if (!cells) return []
     return shown.slice(cells.top, cells.bottom + 1).map(({ id }, at) =>
       columns.slice(cells.start, cells.end + 1).map(column => {
-        const cell = scroller.current?.querySelector<HTMLElement>(
-          `tr[data-index="${cells.top + at}"] > td[data-column="${column.id}"]`,
-        )
+        const cell = cellIn(scroller.current, cells.top + at, column.id)
         const key = `${id} ${column.id}`
         // biome-ignore lint/performance/useDomNodeTextContent: only what is displayed
         if (cell) texts.current.set(key, cell.innerText.trim())

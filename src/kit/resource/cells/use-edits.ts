@@ -142,7 +142,10 @@ export function useEdits({ of, table, fields, labels }: EditsOptions) {
     kept,
     open,
     close,
-    closeAll: () => setEdits(new Map()),
+    closeAll() {
+      setEdits(new Map())
+      latest.current.keepRows?.(() => noKeptRows)
+    },
     rowOf,
     /** Closes an unchanged cell, or begins to save it. @returns false if it shows what is wrong with it */
     commit(edit: CellEdit): boolean {

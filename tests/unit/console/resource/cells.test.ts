@@ -189,7 +189,7 @@ describe('an edited cell', () => {
     const { edit, sent } = cell([() => refused(422, { name: ['taken'] }), () => refused(409)])
     edit.type('x')
     expect(edit.check()).toBe(false)
-    expect(edit.get()).toMatchObject({ status: 'failed', problem: 'too short', value: 'x' })
+    expect(edit.get()).toMatchObject({ status: 'open', problem: 'too short', value: 'x' })
     expect(sent).toEqual([])
     for (const problem of ['taken', 'No']) {
       edit.type('again')
