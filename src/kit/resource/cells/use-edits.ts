@@ -1,5 +1,5 @@
 import type { Table } from '@tanstack/react-table'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { call, errorDetail } from '../../call.ts'
@@ -10,7 +10,7 @@ import { recordName } from '../reference.tsx'
 import type { Field, Resource, Row } from '../resource.ts'
 import { useUpdateRow } from '../rows.ts'
 import { type CellEdit, openCellEdit } from './cell-edit.ts'
-import { type KeptRow, type KeptRows, noKeptRows } from './kept-rows.ts'
+import { type KeptRow, type KeptRows, noKeptRows, withKept } from './kept-rows.ts'
 
 export type Edits = ReadonlyMap<string, CellEdit>
 export const keyOf = (row: string, column: string) => `${row} ${column}`
@@ -29,14 +29,20 @@ export function useEdits({ of, table, fields, labels }: EditsOptions) {
   const { update } = useUpdateRow(of)
   const { search } = useLocation()
   const [edits, setEdits] = useState<Edits>(new Map())
-  const { keptRows: kept = noKeptRows, keepRows } = table.options.meta ?? {}
+  const [kept, keepRows] = useState(noKeptRows)
+  const { amendRows } = table.options.meta ?? {}
   // For what happens after a save, when the list may have rendered again or be gone.
   const rows = table.getRowModel().rowsById
-  const latest = useRef({ update, edits, keepRows })
-  latest.current = { update, edits, keepRows }
+  const latest = useRef({ update, edits, amendRows })
+  latest.current = { update, edits, amendRows }
+  useLayoutEffect(
+    () => latest.current.amendRows?.(kept.size > 0 ? listed => withKept(listed, kept) : undefined),
+    [kept],
+  )
+  useEffect(() => () => latest.current.amendRows?.(undefined), [])
 
   const keep = (change: (rows: Map<string, KeptRow>) => void) =>
-    latest.current.keepRows?.(before => {
+    keepRows(before => {
       const next = new Map(before)
       change(next)
       return next
@@ -127,10 +133,7 @@ export function useEdits({ of, table, fields, labels }: EditsOptions) {
   }, [edits, rows])
 
   const release = useCallback(
-    () =>
-      latest.current.keepRows?.(
-        (before: KeptRows) => new Map([...before].filter(([, { state }]) => state === 'edited')),
-      ),
+    () => keepRows((before: KeptRows) => new Map([...before].filter(([, { state }]) => state === 'edited'))),
     [],
   )
   // In another view, only rows that are being edited stay.
@@ -144,7 +147,7 @@ export function useEdits({ of, table, fields, labels }: EditsOptions) {
     close,
     closeAll() {
       setEdits(new Map())
-      latest.current.keepRows?.(() => noKeptRows)
+      keepRows(noKeptRows)
     },
     rowOf,
     /** Closes an unchanged cell, or begins to save it. @returns false if it shows what is wrong with it */

@@ -1,5 +1,4 @@
 import { flexRender, type Header, type Table } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -20,6 +19,7 @@ import { useCells } from '../cells/use-cells.tsx'
 import type { Resource, Row } from '../resource.ts'
 import { pinnedAt, ResizeHandle } from './column-layout.tsx'
 import styles from './row-table.module.css'
+import { useRowWindow } from './row-window.ts'
 import { TableRow } from './table-row.tsx'
 
 interface RowTableProps {
@@ -205,38 +205,6 @@ export function HeaderCell({ header, onResize, children }: HeaderCellProps) {
       {handle}
     </th>
   )
-}
-
-const heights = { compact: 36, roomy: 48 }
-/** Pages up to this length are rendered completely, so that the browser's find works. */
-const maxUnwindowedRows = 60
-
-const ignore = () => {}
-
-/** Which rows to render: all of a short page, the visible ones of a long page. */
-export function useRowWindow(
-  count: number,
-  density: ListPreferences['density'],
-  scroller: RefObject<HTMLElement | null>,
-) {
-  const windowed = count > maxUnwindowedRows
-  const rows = useVirtualizer({
-    count,
-    enabled: windowed,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => heights[density],
-    overscan: 12,
-  })
-  if (!windowed) return { first: 0, last: count, before: 0, after: 0, scrollTo: ignore, measure: ignore }
-  const seen = rows.getVirtualItems()
-  return {
-    first: seen[0]?.index ?? 0,
-    last: (seen.at(-1)?.index ?? -1) + 1,
-    before: seen[0]?.start ?? 0,
-    after: rows.getTotalSize() - (seen.at(-1)?.end ?? 0),
-    scrollTo: (index: number) => rows.scrollToIndex(index),
-    measure: rows.measureElement,
-  }
 }
 
 /** By how many rows a key moves. */

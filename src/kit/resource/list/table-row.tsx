@@ -13,7 +13,6 @@ import { Button } from '../../button.tsx'
 import { useCanCall } from '../../current-user.ts'
 import { SelectRowCell } from '../bulk/select-cells.tsx'
 import type { SelectionControls } from '../bulk/selection.ts'
-import { isKept } from '../cells/kept-rows.ts'
 import type { CellsState, RowExtra } from '../cells/use-cells.tsx'
 import { fromScreen, useEditLocation } from '../form/edit-location.ts'
 import { asOfParameter } from '../past/as-of.ts'
@@ -102,7 +101,7 @@ export function TableRow({
           if (event.key === 'e' && path && !asOf && may(of.api.update)) edit()
         }}
         data-chosen={selecting?.has(row.id) || undefined}
-        data-kept={isKept(row.original) || undefined}
+        data-kept={row.original.is_kept}
         {...focus}
       >
         {selecting && (

@@ -2,13 +2,12 @@ import type { GetListResponse } from '@refinedev/core'
 import { useTable } from '@refinedev/react-table'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ColumnDef, SortingState, Table } from '@tanstack/react-table'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FieldKind } from '#contract/kit/fields.ts'
 import { urlOf } from '#contract/kit/wire.ts'
 import { useCurrentUser } from '../../current-user.ts'
 import { earlyReply } from '../../early-responses.ts'
 import { useLiveStatus } from '../../live-status.ts'
-import { type KeptRows, noKeptRows, withKept } from '../cells/kept-rows.ts'
 import type { Labels } from '../labels.ts'
 import { listDataOf, listQueryOf, listRequestOf } from '../list-query.ts'
 import { choicesOf, type Field, type Resource, type Row } from '../resource.ts'
@@ -71,9 +70,8 @@ declare module '@tanstack/react-table' {
     number: boolean
   }
   interface TableMeta<TData> {
-    /** Rows that stay in the list while they are edited, and until it is refreshed. */
-    keptRows?: KeptRows
-    keepRows?: (change: (before: KeptRows) => KeptRows) => void
+    /** Sets what changes the loaded rows before they are shown: some stay in the list while they are edited. */
+    amendRows?: (amend: ((rows: readonly Row[]) => readonly Row[]) | undefined) => void
   }
 }
 
@@ -135,11 +133,10 @@ export function useListTable({
     [of, view.sort, columns, widths, pinned],
   )
   const isLive = useLiveStatus(of.name) === 'live'
-  const [keptRows, keepRows] = useState(noKeptRows)
-  const select = useCallback(
-    (list: GetListResponse<Row>) =>
-      keptRows.size === 0 ? list : { ...list, data: [...withKept(list.data, keptRows)] },
-    [keptRows],
+  const [amend, setAmend] = useState<(rows: readonly Row[]) => readonly Row[]>()
+  const select = useMemo(
+    () => amend && ((list: GetListResponse<Row>) => ({ ...list, data: [...amend(list.data)] })),
+    [amend],
   )
   const {
     reactTable: table,
@@ -148,7 +145,7 @@ export function useListTable({
     columns: definitions,
     state,
     getRowId: row => row.id,
-    meta: { keptRows, keepRows },
+    meta: { amendRows: amend => setAmend(() => amend) },
     manualSorting: true,
     manualFiltering: true,
     sortDescFirst: false,
@@ -171,7 +168,7 @@ export function useListTable({
             reply => listDataOf(reply, of.listing) as GetListResponse<Row>,
           )),
         enabled,
-        select,
+        ...(select && { select }),
         placeholderData: keepPreviousData,
         refetchInterval: isLive ? false : pollIntervalMs,
       },
