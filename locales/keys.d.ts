@@ -4,6 +4,7 @@ import type analytics from './en/analytics.json'
 import type auth from './en/auth.json'
 import type bulk from './en/bulk.json'
 import type care from './en/care.json'
+import type cells from './en/cells.json'
 import type cohorts from './en/cohorts.json'
 import type common from './en/common.json'
 import type conversationAnalytics from './en/conversation-analytics.json'
@@ -53,6 +54,7 @@ declare module 'i18next' {
     auth: typeof auth
     bulk: typeof bulk
     care: typeof care
+    cells: typeof cells
     cohorts: typeof cohorts
     'conversation-analytics': typeof conversationAnalytics
     conversations: typeof conversations

@@ -100,6 +100,17 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
         await page.getByRole('treegrid').locator('tr[aria-level="2"]').first().waitFor()
       },
     },
+    {
+      ...seen('devices-cell', '/devices?_sort=name'),
+      isWideOnly: true,
+      before: async page => {
+        await page.locator('tr[data-index="2"]').focus()
+        await page.keyboard.press('F2')
+        await page.locator('[data-editor="name"] input').fill('')
+        await page.keyboard.press('Enter')
+        await page.locator('[data-editor="name"] [role="alert"]').waitFor()
+      },
+    },
     seen('devices-no-match', '/devices?q=no+such+device'),
     { name: 'devices-empty', path: '/devices', token: fresh },
     {

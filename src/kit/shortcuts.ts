@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { isModalOpen } from './overlays.ts'
 
 /** Where a shortcut applies. */
-export const shortcutScopes = ['everywhere', 'list', 'record', 'form', 'alert', 'review'] as const
+export const shortcutScopes = ['everywhere', 'list', 'cells', 'record', 'form', 'alert', 'review'] as const
 
 interface Shortcut {
   /** Alternative key sequences; `Mod` is Ctrl or ⌘, a space separates successive keys. */
@@ -30,6 +30,15 @@ export const shortcuts = {
   rowExtend: { keys: ['Shift+ArrowDown', 'Shift+ArrowUp'], scope: 'list' },
   groupOpen: { keys: ['ArrowRight'], scope: 'list' },
   groupClose: { keys: ['ArrowLeft'], scope: 'list' },
+  cellEnter: { keys: ['ArrowRight'], scope: 'cells' },
+  cellLeave: { keys: ['Escape'], scope: 'cells' },
+  cellEdit: { keys: ['F2', 'Enter'], scope: 'cells' },
+  cellDown: { keys: ['Enter'], scope: 'cells' },
+  cellNext: { keys: ['Tab', 'Shift+Tab'], scope: 'cells' },
+  cellFirst: { keys: ['Mod+Home', 'Mod+End'], scope: 'cells' },
+  cellSelect: { keys: ['Space'], scope: 'cells' },
+  cellExtend: { keys: ['Shift+ArrowRight', 'Shift+ArrowDown'], scope: 'cells' },
+  cellCopy: { keys: ['Mod+C'], scope: 'cells' },
   next: { keys: ['j'], scope: 'record' },
   previous: { keys: ['k'], scope: 'record' },
   edit: { keys: ['e'], scope: 'record' },

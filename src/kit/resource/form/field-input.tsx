@@ -27,6 +27,10 @@ interface FieldInputProps {
   value?: unknown
   onChange?: (value: unknown) => void
   'aria-required'?: 'true'
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+  /** Whether its list of choices is open from the start. */
+  isOpen?: boolean
 }
 
 /** The input of a field, by its kind. */
@@ -37,6 +41,7 @@ export function FieldInput({
   row,
   value,
   'aria-required': must,
+  isOpen = false,
   ...bound
 }: FieldInputProps) {
   const { t } = useTranslation('kit')
@@ -84,6 +89,7 @@ export function FieldInput({
       return (
         <Select
           {...bound}
+          defaultOpen={isOpen}
           value={text}
           allowClear={!required}
           showSearch
@@ -106,11 +112,12 @@ export function FieldInput({
         />
       )
     case 'timeZone':
-      return <TimeZoneSelect {...bound} value={text} required={required} />
+      return <TimeZoneSelect {...bound} isOpen={isOpen} value={text} required={required} />
     case 'reference':
       return (
         <ReferenceSelect
           {...bound}
+          isOpen={isOpen}
           resource={field.reference ?? ''}
           listFilter={field.listFilter}
           value={text}
@@ -159,13 +166,14 @@ function cityOf(zone: string): string {
 
 interface TimeZoneSelectProps {
   required: boolean
+  isOpen?: boolean
   id?: string
   value: string | undefined
   onChange?: (zone: string | undefined) => void
 }
 
 /** Select for a time zone, found by city. */
-function TimeZoneSelect({ required, value, ...bound }: TimeZoneSelectProps) {
+function TimeZoneSelect({ required, value, isOpen = false, ...bound }: TimeZoneSelectProps) {
   const { t } = useTranslation('kit')
   const { byName } = useLocaleFormats()
   const options = useMemo(
@@ -179,6 +187,7 @@ function TimeZoneSelect({ required, value, ...bound }: TimeZoneSelectProps) {
   return (
     <Select
       {...bound}
+      defaultOpen={isOpen}
       value={value}
       allowClear={!required}
       showSearch
@@ -194,13 +203,21 @@ interface ReferenceSelectProps {
   resource: string
   listFilter?: Field['listFilter']
   required: boolean
+  isOpen?: boolean
   id?: string
   value: string | undefined
   onChange?: (id: string | undefined) => void
 }
 
 /** Select for a record of another resource, found by name. */
-export function ReferenceSelect({ resource, listFilter, required, value, ...bound }: ReferenceSelectProps) {
+export function ReferenceSelect({
+  resource,
+  listFilter,
+  required,
+  value,
+  isOpen = false,
+  ...bound
+}: ReferenceSelectProps) {
   const { t } = useTranslation('kit')
   const [text, setText] = useState('')
   const { options, loading } = useReferenceSearch(resource, text, listFilter)
@@ -211,6 +228,7 @@ export function ReferenceSelect({ resource, listFilter, required, value, ...boun
   return (
     <Select<string, RecordOption>
       {...bound}
+      defaultOpen={isOpen}
       value={value as string}
       allowClear={!required}
       showSearch

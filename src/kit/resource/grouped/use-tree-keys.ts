@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '../../shortcuts.ts'
+import { toast } from '../../toasts.ts'
 import { rowSteps } from '../list/row-table.tsx'
 
 /** Keyboard navigation of a treegrid: which row has its tab stop, and what keys do. */
@@ -12,6 +14,7 @@ const isGroup = (row: HTMLElement) => row.hasAttribute('aria-expanded')
  * the arrow towards a row's content opens a group or enters it, the other one closes it or returns to it.
  */
 export function useTreeKeys(body: RefObject<HTMLElement | null>) {
+  const { t } = useTranslation('cells')
   const [active, setActive] = useState<string>()
   const rows = () => [...(body.current?.querySelectorAll<HTMLElement>('tr[data-tree]') ?? [])]
   const enter = () => body.current?.querySelector<HTMLElement>('tr[data-tree][tabindex="0"]')?.focus()
@@ -32,6 +35,7 @@ export function useTreeKeys(body: RefObject<HTMLElement | null>) {
     const isRtl = getComputedStyle(row).direction === 'rtl'
     const step = rowSteps[event.key]
     if (step !== undefined) goTo(at + step)
+    else if (event.key === 'F2') toast({ key: 'cell', tone: 'info', text: t('grouped') })
     else if (event.key === (isRtl ? 'ArrowLeft' : 'ArrowRight')) {
       if (row.getAttribute('aria-expanded') === 'false') row.click()
       else if (isGroup(row)) goTo(at + 1)

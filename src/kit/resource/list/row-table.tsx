@@ -15,9 +15,11 @@ import { useCanCall } from '../../current-user.ts'
 import { useShortcuts } from '../../shortcuts.ts'
 import { SelectPageCell } from '../bulk/select-cells.tsx'
 import { type SelectionControls, selectByKey } from '../bulk/selection.ts'
+import { useCells } from '../cells/use-cells.tsx'
 import type { Resource, Row } from '../resource.ts'
 import { pinnedAt, ResizeHandle } from './column-layout.tsx'
 import styles from './row-table.module.css'
+import { useRowWindow } from './row-window.ts'
 import { TableRow } from './table-row.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -58,6 +60,15 @@ export function RowTable({
   const shown = table.getRowModel().rows
   const { first, last, before, after, scrollTo, measure } = useRowWindow(shown.length, density, scroller)
   const keys = useRowKeys(shown.length, scrollTo, scroller)
+  const cells = useCells({
+    of,
+    table,
+    shown,
+    scroller,
+    scrollTo,
+    isPast: asOf !== null,
+    isDeleted: Boolean(act),
+  })
   const width = table.getTotalSize()
   const { columnSizing: layout } = table.getState()
   // Pinned columns need to know where the ones before them end.
@@ -67,68 +78,76 @@ export function RowTable({
   const extraColumns = [of.list.expand, selecting, act].filter(Boolean).length
 
   return (
-    <div
-      ref={scroller}
-      className={`${styles.scroller} ${styles[density]}`}
-      aria-busy={turning || loading}
-      data-turning={turning || undefined}
-    >
-      <table
-        className={styles.table}
-        data-fixed={isFixed || undefined}
-        style={{ '--width': `${width}px` } as CSSProperties}
-        aria-rowcount={shown.length + 1}
+    <>
+      {cells.layer}
+      <div
+        ref={scroller}
+        className={`${styles.scroller} ${styles[density]}`}
+        aria-busy={turning || loading}
+        data-turning={turning || undefined}
       >
-        <caption className="spoken">{title}</caption>
-        <thead className={styles.head}>
-          {table.getHeaderGroups().map(group => (
-            <tr key={group.id} aria-rowindex={1}>
-              {selecting && <SelectPageCell selecting={selecting} />}
-              {of.list.expand && (
-                <th className={styles.opener}>
-                  <span className="spoken">{t('list.details')}</span>
-                </th>
-              )}
-              {group.headers.map(header => (
-                <HeaderCell key={header.id} header={header} {...(onResize && { onResize })}>
-                  {flexRender(header.column.columnDef.header, header.getContext())}
-                </HeaderCell>
-              ))}
-              {act && (
-                <th className={styles.act}>
-                  <span className="spoken">{t('list.actions')}</span>
-                </th>
-              )}
-            </tr>
-          ))}
-        </thead>
-        <tbody
-          onKeyDown={event => {
-            keys.container.onKeyDown(event)
-            if (selecting) selectByKey(event, selecting)
-          }}
+        <table
+          className={styles.table}
+          data-fixed={isFixed || undefined}
+          style={{ '--width': `${width}px` } as CSSProperties}
+          aria-rowcount={shown.length + 1}
+          {...(cells.state && { role: 'grid' })}
         >
-          {loading && <SkeletonRows columns={table.getVisibleLeafColumns().length + extraColumns} />}
-          {before > 0 && <tr aria-hidden style={{ height: before }} />}
-          {shown.slice(first, last).map((row, at) => (
-            <TableRow
-              key={row.id}
-              of={of}
-              row={row}
-              layout={layout}
-              index={first + at}
-              measure={measure}
-              selecting={selecting}
-              editing={editing}
-              asOf={asOf}
-              {...(act && { act })}
-              {...keys.row(first + at)}
-            />
-          ))}
-          {after > 0 && <tr aria-hidden style={{ height: after }} />}
-        </tbody>
-      </table>
-    </div>
+          <caption className="spoken">{title}</caption>
+          <thead className={styles.head}>
+            {table.getHeaderGroups().map(group => (
+              <tr key={group.id} aria-rowindex={1}>
+                {selecting && <SelectPageCell selecting={selecting} />}
+                {of.list.expand && (
+                  <th className={styles.opener}>
+                    <span className="spoken">{t('list.details')}</span>
+                  </th>
+                )}
+                {group.headers.map(header => (
+                  <HeaderCell key={header.id} header={header} {...(onResize && { onResize })}>
+                    {flexRender(header.column.columnDef.header, header.getContext())}
+                  </HeaderCell>
+                ))}
+                {act && (
+                  <th className={styles.act}>
+                    <span className="spoken">{t('list.actions')}</span>
+                  </th>
+                )}
+              </tr>
+            ))}
+          </thead>
+          <tbody
+            onDoubleClick={cells.onDoubleClick}
+            onKeyDown={event => {
+              if (cells.onKeyDown(event)) return
+              keys.container.onKeyDown(event)
+              if (selecting) selectByKey(event, selecting)
+            }}
+          >
+            {loading && <SkeletonRows columns={table.getVisibleLeafColumns().length + extraColumns} />}
+            {before > 0 && <tr aria-hidden style={{ height: before }} />}
+            {shown.slice(first, last).map((row, at) => (
+              <TableRow
+                key={row.id}
+                of={of}
+                row={row}
+                layout={layout}
+                index={first + at}
+                measure={measure}
+                selecting={selecting}
+                editing={editing}
+                asOf={asOf}
+                {...(act && { act })}
+                {...keys.row(first + at)}
+                {...(cells.state && { tabIndex: -1, cellsState: cells.state })}
+                open={cells.open}
+              />
+            ))}
+            {after > 0 && <tr aria-hidden style={{ height: after }} />}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
 }
 

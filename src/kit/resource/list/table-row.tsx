@@ -6,13 +6,14 @@ import {
   flexRender,
   type Row as TableRowModel,
 } from '@tanstack/react-table'
-import { type ComponentProps, type MouseEvent, memo, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type MouseEvent, memo, type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '../../button.tsx'
 import { useCanCall } from '../../current-user.ts'
 import { SelectRowCell } from '../bulk/select-cells.tsx'
 import type { SelectionControls } from '../bulk/selection.ts'
+import type { CellsState, RowExtra } from '../cells/use-cells.tsx'
 import { fromScreen, useEditLocation } from '../form/edit-location.ts'
 import { asOfParameter } from '../past/as-of.ts'
 import { recordName } from '../reference.tsx'
@@ -37,6 +38,10 @@ interface TableRowProps
   act?: (row: Row) => ReactNode
   /** The instant as of which rows are shown; null for now. */
   asOf: string | null
+  /** Set in cell mode. */
+  cellsState?: CellsState | undefined
+  /** Opens the row by a click; by default at once. */
+  open?: (event: MouseEvent, enter: () => void) => void
 }
 
 /** Opens the form of a record over the list. */
@@ -61,6 +66,8 @@ export function TableRow({
   editing,
   act,
   asOf,
+  cellsState,
+  open: openByClick = (_, enter) => enter(),
   ...focus
 }: TableRowProps) {
   const { t } = useTranslation('kit')
@@ -87,13 +94,14 @@ export function TableRow({
         aria-rowindex={index + 2}
         className={styles.row}
         data-opens={Boolean(expand || path) || undefined}
-        onClick={event => isHandledElsewhere(event) || enter()}
+        onClick={event => isHandledElsewhere(event) || openByClick(event, enter)}
         onKeyDown={event => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
           if (event.key === 'Enter') enter()
           if (event.key === 'e' && path && !asOf && may(of.api.update)) edit()
         }}
         data-chosen={selecting?.has(row.id) || undefined}
+        data-kept={row.original.is_kept}
         {...focus}
       >
         {selecting && (
@@ -119,7 +127,16 @@ export function TableRow({
             </button>
           </td>
         )}
-        <RowCells of={of} record={row.original} cells={cells} layout={layout} path={path} editing={editing} />
+        <RowCells
+          of={of}
+          record={row.original}
+          cells={cells}
+          layout={layout}
+          path={path}
+          editing={editing}
+          readOnly={cellsState?.readOnly}
+          extra={cellsState?.rows.get(row.id)}
+        />
         {act && <td className={styles.act}>{act(row.original)}</td>}
       </tr>
       {expand && open && (
@@ -140,11 +157,16 @@ interface RowCellsProps {
   /** The record's screen, if it has one. */
   path: string | undefined
   editing: boolean
+  /** Columns that cannot be edited; set in cell mode. */
+  readOnly: ReadonlySet<string> | undefined
+  extra: RowExtra | undefined
 }
 
 /** A row's values. Moving the focus, selecting and opening a record leave them alone. */
-const RowCells = memo(function RowCells({ of, record, cells, path, editing }: RowCellsProps) {
+const RowCells = memo(function RowCells(props: RowCellsProps) {
+  const { of, record, cells, path, editing, readOnly, extra } = props
   return cells.map((cell, at) => {
+    const own = extra?.get(cell.column.id)
     const { meta, cell: draw } = cell.column.columnDef
     const content = flexRender(draw, cell.getContext())
     const titled = cell.column.id === of.title
@@ -159,13 +181,22 @@ const RowCells = memo(function RowCells({ of, record, cells, path, editing }: Ro
     return (
       <td
         key={cell.id}
+        data-column={cell.column.id}
         data-label={meta?.label}
         data-title={titled || undefined}
         className={meta?.number ? styles.number : undefined}
         style={pinnedAt(cell.column)}
         data-pinned={cell.column.getIsPinned() || undefined}
+        {...(readOnly && {
+          tabIndex: -1,
+          'aria-colindex': cell.column.getIndex() + 1,
+          'aria-readonly': readOnly.has(cell.column.id),
+        })}
+        {...own?.attributes}
       >
-        {editing && at === 0 ? (
+        {own?.content ? (
+          <Suspense fallback={shown}>{own.content}</Suspense>
+        ) : editing && at === 0 ? (
           <span className={styles.editable}>
             <span className={styles.shown}>{shown}</span>
             <span className={styles.edit}>

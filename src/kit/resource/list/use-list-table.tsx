@@ -2,7 +2,7 @@ import type { GetListResponse } from '@refinedev/core'
 import { useTable } from '@refinedev/react-table'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ColumnDef, SortingState, Table } from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { FieldKind } from '#contract/kit/fields.ts'
 import { urlOf } from '#contract/kit/wire.ts'
 import { useCurrentUser } from '../../current-user.ts'
@@ -69,6 +69,10 @@ declare module '@tanstack/react-table' {
     /** Right-aligned, so that digits line up. */
     number: boolean
   }
+  interface TableMeta<TData> {
+    /** Sets what changes the loaded rows before they are shown: some stay in the list while they are edited. */
+    amendRows?: (amend: ((rows: readonly Row[]) => readonly Row[]) | undefined) => void
+  }
 }
 
 /** Poll interval in milliseconds while there are no live updates. */
@@ -129,6 +133,11 @@ export function useListTable({
     [of, view.sort, columns, widths, pinned],
   )
   const isLive = useLiveStatus(of.name) === 'live'
+  const [amend, setAmend] = useState<(rows: readonly Row[]) => readonly Row[]>()
+  const select = useMemo(
+    () => amend && ((list: GetListResponse<Row>) => ({ ...list, data: [...amend(list.data)] })),
+    [amend],
+  )
   const {
     reactTable: table,
     refineCore: { tableQuery: query },
@@ -136,6 +145,7 @@ export function useListTable({
     columns: definitions,
     state,
     getRowId: row => row.id,
+    meta: { amendRows: amend => setAmend(() => amend) },
     manualSorting: true,
     manualFiltering: true,
     sortDescFirst: false,
@@ -158,6 +168,7 @@ export function useListTable({
             reply => listDataOf(reply, of.listing) as GetListResponse<Row>,
           )),
         enabled,
+        ...(select && { select }),
         placeholderData: keepPreviousData,
         refetchInterval: isLive ? false : pollIntervalMs,
       },
