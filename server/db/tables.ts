@@ -47,6 +47,7 @@ import type {
   TurnReviews,
 } from './tables/conversations.ts'
 import type { DeviceEventKeys, DeviceEvents, Devices } from './tables/devices.ts'
+import type { FigureRuleChanges, FigureRuleNotices, FigureRules } from './tables/figure-rules.ts'
 import type {
   MemberRunningCounts,
   PageVisits,
@@ -224,6 +225,9 @@ export interface Tables {
   report_opt_outs: ReportOptOuts
   report_runs: ReportRuns
   report_deliveries: ReportDeliveries
+  figure_rules: FigureRules
+  figure_rule_changes: FigureRuleChanges
+  figure_rule_notices: FigureRuleNotices
   webhook_endpoints: WebhookEndpoints
   outbox_events: OutboxEvents
   webhook_deliveries: WebhookDeliveries
