@@ -21,7 +21,6 @@ import { pinnedAt, ResizeHandle } from './column-layout.tsx'
 import styles from './row-table.module.css'
 import { useRowWindow } from './row-window.ts'
 import { TableRow } from './table-row.tsx'
-import { useRowWindow } from './use-row-window.ts'
 
 interface RowTableProps {
   of: Resource

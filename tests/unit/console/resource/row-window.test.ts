@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowsInSight } from '#kit/resource/list/use-row-window.ts'
+import { rowsInSight } from '#kit/resource/list/row-window.ts'
 
 it('renders at least as many rows at first as fit the window below the filters', () => {
   expect(rowsInSight(900, 'compact')).toBe(20)
