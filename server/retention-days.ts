@@ -14,6 +14,7 @@ const usual: RetentionDays = {
   'webhook-events': 30,
   'on-call': 365,
   'report-deliveries': 365,
+  'figure-rule-history': 365,
 }
 
 const isKind = (text: string): text is RetentionKind => (retentionKinds as readonly string[]).includes(text)

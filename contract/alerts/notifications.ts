@@ -12,6 +12,7 @@ export const notificationKinds = [
   'broadcast',
   'task',
   'on_call',
+  'figure_rule',
   'test',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -50,6 +50,7 @@ const table = {
   analytics:          ['r',         'r',         'r',      'r',        '–',        'o/r',              '–',           '–',                '–'],
   revenue:            ['w',         'w',         '–',      'r',        '–',        '–',                '–',           '–',                '–'],
   reports:            ['w',         'w',         's',      's',        '–',        'o/w',              '–',           '–',                '–'],
+  figure_rules:       ['w',         'w',         's',      's',        '–',        'o/w',              '–',           '–',                '–'],
   own_subscription:   ['–',         '–',         '–',      '–',        '–',        'o/w',              '–',           '–',                '–'],
   voice_settings:     ['w',         'w',         'r',      'r',        'r',        '–',                '–',           '–',                '–'],
   activity_logs:      ['r',         'r',         'r',      '–',        '–',        'o/r',              '–',           '–',                '–'],

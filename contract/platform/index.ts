@@ -1,4 +1,7 @@
 export * from './activity-logs.ts'
+export * from './figure-conditions.ts'
+export * from './figure-rule-history.ts'
+export * from './figure-rules.ts'
 export * from './first-run.ts'
 export * from './imports.ts'
 export * from './lists.ts'

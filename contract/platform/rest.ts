@@ -15,6 +15,8 @@ import {
   profile,
 } from '../people/index.ts'
 import { activityLogs } from './activity-logs.ts'
+import { figureRuleChanges, figureRuleNotices } from './figure-rule-history.ts'
+import { figureRules } from './figure-rules.ts'
 import { reportDeliveries, reports } from './reports.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.ts'
 
@@ -34,6 +36,9 @@ export const rest = restEndpoints({
   elderly,
   'emergency-services': emergencyServices,
   family,
+  'figure-rule-changes': { list: figureRuleChanges.list, show: figureRuleChanges.show },
+  'figure-rule-notices': { list: figureRuleNotices.list, show: figureRuleNotices.show },
+  'figure-rules': figureRules,
   invites,
   ladders,
   organizations,

@@ -16,6 +16,8 @@ import {
   provisionedGroups,
 } from '../people/index.ts'
 import { activityLogs } from './activity-logs.ts'
+import { figureRuleChanges, figureRuleNotices } from './figure-rule-history.ts'
+import { figureRules } from './figure-rules.ts'
 import { reportDeliveries, reports } from './reports.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.ts'
 
@@ -32,6 +34,9 @@ const lists = {
   devices: devices.list,
   elderly: elderly.list,
   family: family.list,
+  'figure-rule-changes': figureRuleChanges.list,
+  'figure-rule-notices': figureRuleNotices.list,
+  'figure-rules': figureRules.list,
   'glossary-terms': glossaryTerms.list,
   invites: invites.list,
   ladders: ladders.list,

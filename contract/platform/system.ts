@@ -15,6 +15,7 @@ export const retentionKinds = [
   'webhook-events',
   'on-call',
   'report-deliveries',
+  'figure-rule-history',
 ] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 

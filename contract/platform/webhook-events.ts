@@ -6,6 +6,7 @@ import { Device } from '../devices/index.ts'
 import { Id, Instant, RoleName, reference } from '../kit/fields.ts'
 import { Unit } from '../kit/figure.ts'
 import { Person } from '../people/index.ts'
+import { ruleReasons, ruleStates } from './figure-rules.ts'
 import { testEventType, type WebhookEventType } from './webhooks.ts'
 
 /**
@@ -107,6 +108,26 @@ const ReportEventValues = z.object({
 })
 export type ReportEventValues = z.infer<typeof ReportEventValues>
 
+export const figureRuleEventType = 'figure_rule.changed' satisfies WebhookEventType
+
+/** A change of a rule on a figure, as its owner may see it. */
+const FigureRuleEventValues = z.object({
+  name: z.string(),
+  screen: z.string().meta({ description: 'The screen of the figure', examples: ['usage'] }),
+  figure: z.string().meta({ examples: ['active_users'] }),
+  state: z.enum(ruleStates),
+  previous_state: z.enum(ruleStates),
+  unit: Unit,
+  value: z.number().nullable(),
+  measured: z.number().nullable().meta({ description: 'What is compared with the threshold' }),
+  threshold: z.number().nullable(),
+  reason: z.enum(ruleReasons).nullable(),
+  from: Instant.nullable().meta({ description: 'Start of the time that the figure covers' }),
+  to: Instant.nullable(),
+  url: z.url().meta({ description: 'Opens the figure in the console, after sign-in' }),
+})
+export type FigureRuleEventValues = z.infer<typeof FigureRuleEventValues>
+
 /** The message of each event type, as it is posted to an endpoint. */
 export const webhookEvents = {
   'alert.created': recordEvent('alert.created', 'An alert was raised'),
@@ -128,5 +149,10 @@ export const webhookEvents = {
   'incident.created': recordEvent('incident.created', 'A turn of at least medium risk opened an incident'),
   'incident.updated': recordEvent('incident.updated', 'An incident was escalated to an alert'),
   [reportEventType]: eventOf(reportEventType, 'A scheduled report was due', ReportEventValues),
+  [figureRuleEventType]: eventOf(
+    figureRuleEventType,
+    'A rule on a figure fires, recovers, or has no data',
+    FigureRuleEventValues,
+  ),
   [testEventType]: eventOf(testEventType, 'A test event, sent from the console', z.null()),
 } as const satisfies Record<WebhookEventType | typeof testEventType, z.ZodType>

@@ -22,6 +22,7 @@ export const webhookEventTypes = [
   'incident.created',
   'incident.updated',
   'report.sent',
+  'figure_rule.changed',
 ] as const
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 

@@ -72,6 +72,7 @@ import type {
   ProvisionedGroups,
   ProvisionedPeople,
 } from './tables/people.ts'
+import type { FigureRuleChanges, FigureRuleNotices, FigureRules } from './tables/figure-rules.ts'
 import type { ReportDeliveries, ReportOptOuts, ReportRuns, Reports } from './tables/reports.ts'
 import type {
   ApiKeys,
@@ -220,6 +221,9 @@ export interface Tables {
   report_opt_outs: ReportOptOuts
   report_runs: ReportRuns
   report_deliveries: ReportDeliveries
+  figure_rules: FigureRules
+  figure_rule_changes: FigureRuleChanges
+  figure_rule_notices: FigureRuleNotices
   webhook_endpoints: WebhookEndpoints
   outbox_events: OutboxEvents
   webhook_deliveries: WebhookDeliveries

@@ -86,6 +86,10 @@ export const serverActions = [
   'roll_back',
   'save',
   'submit',
+  // Rules on figures
+  'change_state',
+  'mute',
+  'unmute',
   // Webhooks
   'pause',
   'resume',

@@ -1,5 +1,5 @@
 export { executeCommand, resolveResponder, responderId } from './commands.ts'
-export { notify } from './notifications/notify.ts'
+export { isNotificationMuted, noteNotification, notify } from './notifications/notify.ts'
 export * as plugins from './plugins.ts'
 export {
   alertTable,

@@ -2,6 +2,7 @@
 export { default as activityLogs } from './activity-logs/routes.ts'
 export { default as bulk } from './bulk/routes.ts'
 export { default as eventWebhooks } from './event-webhooks/routes.ts'
+export { default as figureRules } from './figure-rules/routes.ts'
 export { default as imports } from './imports/routes.ts'
 export { default as lists } from './lists/routes.ts'
 export { default as live } from './live/routes.ts'

@@ -20,6 +20,7 @@ import { call } from '../call.ts'
 import { saveCsv } from '../download.ts'
 import { Drawer } from '../drawer.tsx'
 import { useFormat } from '../format.ts'
+import { WatchFigure } from '../figure-rules/watch-figure.tsx'
 import { QueryState } from '../query-state.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { toast } from '../toasts.ts'
@@ -111,6 +112,7 @@ function OpenedFigure({ figure, held, definition }: OpenedProps) {
               >
                 {t('figure.csv')}
               </Button>
+              <WatchFigure figure={figure} detail={detail} query={query} />
               {list && <Link to={list}>{t('figure.list')}</Link>}
             </div>
             <FigureRows of={detail} definition={definition} />

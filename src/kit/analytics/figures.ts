@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrillDownEndpoint, Figure, Unit } from '#contract/kit/figure.ts'
+import type { FigureSourceName } from '#contract/platform/report-sources.ts'
 import { useSearch } from '../address.ts'
 import { useFormat } from '../format.ts'
 
@@ -11,6 +12,8 @@ export type FigureFilters = Readonly<Record<string, string>>
 export interface Figures {
   /** Endpoint that opens them. */
   endpoint: DrillDownEndpoint
+  /** The name of the screen, if its figures can be watched by rules. */
+  source?: FigureSourceName
   definitions: Readonly<Record<string, Figure>>
   /** Query of the screen's time range. */
   time: FigureFilters

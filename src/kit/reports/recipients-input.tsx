@@ -8,7 +8,7 @@ import type { CustomInputProps } from '../resource/resource.ts'
 import { useCall } from '../use-call.ts'
 
 /** Names of recipients, with those who unsubscribed marked. */
-export function Recipients({ recipients }: { recipients: Report['recipients'] }) {
+export function Recipients({ recipients }: { recipients: readonly { name: string; unsubscribed?: boolean }[] }) {
   const { t } = useTranslation('reports')
   const { list } = useLocaleFormats()
   return (

@@ -39,6 +39,7 @@ export function RevenueFigures({ time, children }: { time: FigureFilters; childr
   const { t } = useTranslation('revenue')
   const figures: Figures = {
     endpoint: revenueAnalytics.open,
+    source: 'revenue',
     definitions: revenueFigures,
     time,
     facets: Object.keys(revenueFacets),

@@ -7,6 +7,7 @@ import type {
 } from '#contract/alerts/notifications.ts'
 import type { Language } from '#contract/kit/language.ts'
 import { publicUrl } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
 import { databaseTime } from '#server/db/time.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { addDays, firstInstantAt, wallClockAt } from '#server/kit/period.ts'
@@ -57,6 +58,25 @@ interface NotificationContent {
   path?: string
   /** Renders the text in the recipient's language. */
   render(t: TFunction<'messages'>, language: Language): { title: string; body: string }
+}
+
+/** Whether a person does not want messages of a kind. */
+export const isNotificationMuted = async (db: Db, person: string, kind: NotificationKind): Promise<boolean> =>
+  (await getPreferences(db, person)).muted.includes(kind)
+
+/**
+ * Stores a notification in a person's history, without a message to their browsers: those share a queue with alarms, in
+ * which nothing belongs that can wait.
+ */
+export async function noteNotification(
+  db: Db,
+  { id: person_id, organization_id }: { id: string; organization_id: string },
+  { kind, render }: Omit<NotificationContent, 'path'>,
+): Promise<void> {
+  const { locale } = await getRecipient(db, person_id)
+  const language = matchLanguage(locale)
+  const text = render(translator(language, 'messages'), language)
+  await insertNotification(db, { organization_id, person_id, kind, ...text, deliver_at: null, devices: 0 })
 }
 
 /**

@@ -111,6 +111,10 @@ export const personalDataRules: readonly PersonalDataRule[] = [
   ruleFor('report_deliveries.person_id', 'delete', 'Which reports were sent to the person.'),
   ruleFor('report_opt_outs.person_id', 'delete', 'Which reports the person unsubscribed from.'),
   referenceTo('reports.owner_id', 'A report that others receive; it is paused once its owner has left'),
+  ruleFor('figure_rule_notices.person_id', 'delete', 'Which messages about figures were sent to the person.'),
+  referenceTo('figure_rules.owner_id', 'A rule that tells others; it is paused once its owner has left'),
+  referenceTo('figure_rules.muted_by', 'Messages that others did not get'),
+  referenceTo('figure_rule_changes.person_id', 'A change of a rule that tells others'),
   ruleFor('companion_facts.person_id', 'delete', 'What the person told the companion about themselves.', {
     spoken: ['statement'],
   }),

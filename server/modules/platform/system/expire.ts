@@ -38,6 +38,8 @@ const retentionTables: Readonly<Record<RetentionKind, readonly AgedTable[] | 'te
   ],
   // With their deliveries.
   'report-deliveries': [{ table: 'report_runs', instant: 'created_at' }],
+  // With their notices.
+  'figure-rule-history': [{ table: 'figure_rule_changes', instant: 'created_at' }],
 }
 
 /** Runs batches until one is empty. @returns the total */

@@ -18,6 +18,7 @@ export function ConversationFigures({ time, children }: { time: FigureFilters; c
   const names = useNames()
   const figures: Figures = {
     endpoint: conversationAnalytics.open,
+    source: 'conversations',
     definitions: conversationFigures,
     time,
     facets: Object.keys(conversationFacets),

@@ -32,6 +32,7 @@ export function OperationalFigures({ time, children }: { time: FigureFilters; ch
   const { t } = useTranslation(['operations', 'resources'])
   const figures: Figures = {
     endpoint: operationalMetrics.open,
+    source: 'operations',
     definitions: operationalFigures,
     time,
     facets: Object.keys(operationalFacets),

@@ -42,6 +42,7 @@ export function UsageFigures({ time, children }: { time: FigureFilters; children
   }
   const figures: Figures = {
     endpoint: usageMetrics.open,
+    source: 'usage',
     definitions: usageFigures,
     time,
     facets: Object.keys(usageFacets),

@@ -17,6 +17,7 @@ export function SafetyFigures({ time, children }: { time: FigureFilters; childre
   const { t } = useTranslation(['safety', 'conversations'])
   const figures: Figures = {
     endpoint: safetyIncidents.open,
+    source: 'safety',
     definitions: safetyFigures,
     time,
     facets: Object.keys(safetyFacets),

@@ -1,0 +1,125 @@
+import type { Unit } from '#contract/kit/figure.ts'
+import type { Language } from '#contract/kit/language.ts'
+import { screenOf } from '#contract/platform/figure-conditions.ts'
+import { maxRuleLettersPerHour } from '#contract/platform/figure-rules.ts'
+import type { Db } from '#server/db/open.ts'
+import { translator } from '#server/kit/texts.ts'
+import type { Services } from '#server/services.ts'
+import { linkTo } from '../reports/unsubscribe.ts'
+
+/** Rules named in one e-mail; the rest is counted. */
+const maxNamed = 20
+
+/** What a person is told: a notice, with its change and its rule. */
+export const findToldAbout = (db: Db, notices: readonly { id: string }[]) =>
+  db
+    .selectFrom('figure_rule_notices')
+    .innerJoin('figure_rule_changes', 'figure_rule_changes.id', 'figure_rule_notices.change_id')
+    .innerJoin('figure_rules', 'figure_rules.id', 'figure_rule_changes.rule_id')
+    .innerJoin('people as owners', 'owners.id', 'figure_rules.owner_id')
+    .select([
+      'figure_rule_notices.id',
+      'figure_rule_notices.kind',
+      'figure_rule_changes.value',
+      'figure_rule_changes.measured',
+      'figure_rule_changes.threshold',
+      'figure_rule_changes.unit',
+      'figure_rule_changes.reason',
+      'figure_rule_changes.path',
+      'figure_rule_changes.created_at',
+      'figure_rules.name',
+      'figure_rules.source',
+      'figure_rules.condition',
+      'figure_rules.owner_id',
+      'figure_rules.organization_id',
+      'owners.name as owner_name',
+    ])
+    .where(
+      'figure_rule_notices.id',
+      'in',
+      notices.map(({ id }) => id),
+    )
+    .orderBy('figure_rule_notices.id')
+    .execute()
+export type ToldAbout = Awaited<ReturnType<typeof findToldAbout>>[number]
+
+const formats: Readonly<Record<Unit, Intl.NumberFormatOptions>> = {
+  count: {},
+  money: { style: 'currency', currency: 'USD' },
+  percent: { style: 'unit', unit: 'percent', maximumFractionDigits: 2 },
+  milliseconds: { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 },
+  score: { maximumFractionDigits: 3 },
+}
+
+const written = (value: number | null, unit: Unit, language: Language) =>
+  value === null ? '–' : value.toLocaleString(language, formats[unit])
+
+/** A rule’s name in one line, as subjects need it. */
+const oneLine = (name: string) => name.replace(/\s+/g, ' ')
+
+/** What happened, with the value and the threshold: “Fires: churn rate is 7 % (above 5 %)”. */
+function sentence(told: ToldAbout, language: Language): string {
+  const { kind, source, condition, value, measured, threshold, unit, reason } = told
+  const t = translator(language, 'figure-rules')
+  const screen = screenOf(source)
+  const title = screen
+    ? (translator(language, screen.texts) as (key: string) => string)(`figures.${source.figure}.title`)
+    : source.figure
+  const own: Unit = screen?.figures[source.figure]?.unit ?? 'count'
+  if (kind === 'error') return t('mail.error', { figure: title, reason: reason ? t(`reasons.${reason}`) : '' })
+  const limit = t(`condition.${condition.kind}`, { value: written(threshold, unit as Unit, language) })
+  const now = written(value, own, language)
+  if (condition.kind === 'missing') return t(`mail.${kind}`, { figure: title, value: now, condition: limit })
+  const change = condition.kind === 'rises' || condition.kind === 'falls'
+  const amount = change
+    ? t('mail.change', { value: now, change: written(measured, unit as Unit, language) })
+    : now
+  return t(`mail.${kind}`, { figure: title, value: amount, condition: limit })
+}
+
+/** A notice as it is kept in a person’s notifications. */
+export const renderNotice = (told: ToldAbout, language: Language) => ({
+  title: translator(language, 'figure-rules')(`mail.titles.${told.kind}`, { rule: oneLine(told.name) }),
+  body: sentence(told, language),
+})
+
+interface Reader {
+  language: Language
+  zone: string
+  /** Whether the values are left out, because the address is not verified. */
+  isWithheld: boolean
+}
+
+/** One e-mail about everything that a person is told at a time. */
+export function renderRuleLetter(
+  config: Services['config'],
+  told: readonly ToldAbout[],
+  { language, zone, isWithheld }: Reader,
+) {
+  const t = translator(language, 'figure-rules')
+  const [first] = told as [ToldAbout]
+  const title = ({ kind, name }: ToldAbout) => t(`mail.titles.${kind}`, { rule: oneLine(name) })
+  const subject = told.length === 1 ? title(first) : t('mail.many', { rules: told.length })
+  const paragraphs = told.slice(0, maxNamed).flatMap(one => [
+    title(one),
+    ...(isWithheld ? [] : [sentence(one, language)]),
+    new Date(one.created_at).toLocaleString(language, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: zone,
+    }),
+    linkTo(config, one.path ?? '/figure-rules'),
+    '',
+  ])
+  const owners = new Intl.ListFormat(language).format([...new Set(told.map(({ owner_name }) => owner_name))])
+  const text = [
+    ...paragraphs,
+    ...(told.length > maxNamed ? [t('mail.more', { rules: told.length - maxNamed }), ''] : []),
+    ...(isWithheld ? [t('mail.unverified'), ''] : []),
+    '--',
+    t('mail.why', { owner: owners }),
+    t('mail.cap', { letters: maxRuleLettersPerHour }),
+    '',
+  ].join('\n')
+  return { subject, text }
+}

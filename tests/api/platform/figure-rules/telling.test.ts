@@ -1,0 +1,338 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect } from 'vitest'
+import { notifications } from '#contract/alerts/notifications.ts'
+import {
+  figureRules,
+  maxRuleLettersPerHour,
+  maxRulesOfOrganization,
+  maxRulesOfPerson,
+} from '#contract/platform/figure-rules.ts'
+import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
+import {
+  addSessions,
+  changesOf,
+  checkNow,
+  eventsOf,
+  newRule,
+  noticesOf,
+  removeSessions,
+  ruleBody,
+  ruleOf,
+  sendNotices,
+  toldBy,
+} from '#tests/fixtures/figure-rules.ts'
+import { lettersTo } from '#tests/fixtures/letters.ts'
+import { verifyEmail } from '#tests/fixtures/reports.ts'
+
+const set = (api: Api, { id }: Pick<Caller, 'id'>, values: object) =>
+  api.db.updateTable('people').set(values).where('id', '=', id).execute()
+const letters = (api: Api, email: string) => api.letters.filter(({ to }) => to === email)
+
+/** An owner with a verified address, and enough sessions for a rule to fire. */
+async function firingOwner(api: Api) {
+  const owner = await api.signedIn('organization_admin')
+  await addSessions(api, owner.organizationId, 3)
+  return { owner, email: await verifyEmail(api, owner) }
+}
+
+describe('recipients', () => {
+  test('are told once by e-mail and in their notifications, and again when the rule recovers', async ({ api }) => {
+    const { owner, email } = await firingOwner(api)
+    const id = await newRule(api, owner, [owner])
+    for (let n = 0; n < 3; n += 1) await checkNow(api, id)
+    await sendNotices(api, owner)
+    expect(await toldBy(owner, id, 2)).toMatchObject([
+      { kind: 'firing', way: 'console', status: 'sent', reason: null },
+      { kind: 'firing', way: 'email', status: 'sent', reason: null, attempts: 1 },
+    ])
+    const [letter] = await lettersTo(api, email)
+    expect(letter?.subject).toBe('Figure rule “Many sessions” fires')
+    expect(letter?.text).toContain('Total sessions: 3 (fires: above 2)')
+    expect(letter?.text).toContain('/operations?figure=total_sessions')
+    const { reply } = await owner.call(notifications.history, { query: {} })
+    expect(reply.notifications).toMatchObject([{ kind: 'figure_rule', devices: 0 }])
+    await removeSessions(api, owner.organizationId)
+    await checkNow(api, id)
+    await sendNotices(api, owner)
+    await toldBy(owner, id, 4)
+    expect(letters(api, email)[1]?.subject).toBe('Figure rule “Many sessions” recovered')
+  })
+
+  test('get many changes at once in one e-mail, in their own language', async ({ api }) => {
+    const { owner, email } = await firingOwner(api)
+    await set(api, owner, { locale: 'de' })
+    const rules = [1, 2, 3].map(n => newRule(api, owner, [owner], { name: `Regel ${n}\r\nBcc: x@example.org` }))
+    for (const id of await Promise.all(rules)) await checkNow(api, id)
+    await sendNotices(api, owner)
+    for (const id of await Promise.all(rules)) await toldBy(owner, id, 2)
+    expect(letters(api, email)).toHaveLength(1)
+    expect(letters(api, email)[0]?.subject).toBe('Kennzahlregeln mit Neuigkeiten: 3')
+    expect(letters(api, email)[0]?.text).toContain('Regel 2 Bcc: x@example.org')
+  })
+
+  test('get so many e-mails an hour, and the rest later', async ({ api }) => {
+    const { owner, email } = await firingOwner(api)
+    const id = await newRule(api, owner, [owner])
+    await checkNow(api, id)
+    await sendNotices(api, owner)
+    const [change] = await changesOf(owner, id)
+    const sent_at = new Date(Date.now() - 30 * 60_000).toISOString()
+    const sent = { change_id: change?.id as string, kind: 'firing', way: 'email', status: 'sent', reason: null } as const
+    for (let n = 1; n < maxRuleLettersPerHour; n += 1) {
+      const other = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
+      const row = { id: uuid(), letter_id: uuid(), person_id: other.id, due_at: sent_at, sent_at, error: null }
+      await api.db.insertInto('figure_rule_notices').values({ ...sent, ...row }).execute()
+      // As if it had been sent to the same person about another rule.
+      const moved = await newRule(api, owner, [owner])
+      await checkNow(api, moved)
+      await api.db
+        .updateTable('figure_rule_notices')
+        .set({ status: 'sent', sent_at, letter_id: uuid() })
+        .where('person_id', '=', owner.id)
+        .where('status', '=', 'queued')
+        .where('way', '=', 'email')
+        .execute()
+    }
+    const last = await newRule(api, owner, [owner])
+    await checkNow(api, last)
+    await sendNotices(api, owner)
+    expect((await noticesOf(owner, last)).map(({ way, status }) => [way, status])).toEqual([
+      ['console', 'sent'],
+      ['email', 'queued'],
+    ])
+    expect(letters(api, email)).toHaveLength(1)
+    const { due_at } = await api.db
+      .selectFrom('figure_rule_notices')
+      .select('due_at')
+      .where('person_id', '=', owner.id)
+      .where('status', '=', 'queued')
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(due_at)).toBeGreaterThan(Date.now() + 25 * 60_000)
+  })
+
+  test.for([
+    ['was suspended', { status: 'suspended' }, 'inactive'],
+    ['lost the role', { role: 'caregiver' }, 'no_access'],
+    ['has no address', { email: null }, 'no_email'],
+  ] as const)('of whom one %s are not told, and the history says why', async ([, values, reason], { api }) => {
+    const { owner } = await firingOwner(api)
+    const colleague = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
+    const email = await verifyEmail(api, colleague)
+    const id = await newRule(api, owner, [colleague])
+    await checkNow(api, id)
+    await set(api, colleague, values)
+    await sendNotices(api, colleague)
+    const told = await toldBy(owner, id, 2)
+    expect(told.find(({ way }) => way === 'email')).toMatchObject({ status: 'skipped', reason })
+    expect(letters(api, email)).toHaveLength(0)
+  })
+
+  test('who moved to another organization are not told its figures', async ({ api }) => {
+    const { owner } = await firingOwner(api)
+    const colleague = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
+    const id = await newRule(api, owner, [colleague])
+    await checkNow(api, id)
+    await set(api, colleague, { organization_id: await api.organization() })
+    await sendNotices(api, colleague)
+    for (const notice of await toldBy(owner, id, 2))
+      expect(notice).toMatchObject({ status: 'skipped', reason: 'moved' })
+  })
+
+  test('without a verified address get an e-mail without the values', async ({ api }) => {
+    const owner = await api.signedIn('organization_admin')
+    await addSessions(api, owner.organizationId, 3)
+    const { email } = await api.db
+      .updateTable('people')
+      .set({ email_verified_at: null })
+      .where('id', '=', owner.id)
+      .returning('email')
+      .executeTakeFirstOrThrow()
+    const id = await newRule(api, owner, [owner])
+    await checkNow(api, id)
+    await sendNotices(api, owner)
+    expect((await toldBy(owner, id, 2))[1]).toMatchObject({ status: 'sent', reason: 'unverified' })
+    const [letter] = letters(api, email as string)
+    expect(letter?.text).not.toContain('Total sessions')
+    expect(letter?.text).toContain('isn’t verified yet')
+  })
+
+  test('who do not want such messages find them in their notifications only', async ({ api }) => {
+    const { owner, email } = await firingOwner(api)
+    await owner.call(notifications.setPreferences, { query: {}, body: { muted: ['figure_rule'] } })
+    const id = await newRule(api, owner, [owner])
+    await checkNow(api, id)
+    await sendNotices(api, owner)
+    expect((await toldBy(owner, id, 2)).map(({ status, reason }) => [status, reason])).toEqual([
+      ['sent', null],
+      ['skipped', 'opted_out'],
+    ])
+    expect(letters(api, email)).toHaveLength(0)
+  })
+})
+
+describe('a mail server that is down', () => {
+  test('delays an e-mail, and the second attempt keeps its id, also after a crash', async ({ api }) => {
+    const { owner, email } = await firingOwner(api)
+    const { deliver } = api.services.mail
+    const ids: string[] = []
+    let isDown = true
+    Object.assign(api.services.mail, {
+      deliver: async (message: Parameters<typeof deliver>[0]) => {
+        if (message.to === email) ids.push(message.id)
+        if (message.to === email && isDown) throw new Error('Connection refused')
+        await deliver(message)
+      },
+    })
+    try {
+      const id = await newRule(api, owner, [owner])
+      await checkNow(api, id)
+      await sendNotices(api, owner)
+      expect((await noticesOf(owner, id))[1]).toMatchObject({
+        status: 'queued',
+        attempts: 1,
+        error: 'Connection refused',
+      })
+      isDown = false
+      // The lease of the instance that crashed is over.
+      await sendNotices(api, owner)
+      await toldBy(owner, id, 2)
+      expect(new Set(ids).size).toBe(1)
+      expect(letters(api, email)).toHaveLength(1)
+    } finally {
+      Object.assign(api.services.mail, { deliver })
+    }
+  })
+})
+
+describe('a muted rule', () => {
+  const soon = (ms = 3_600_000) => new Date(Date.now() + ms).toISOString()
+
+  test('is checked, but no one is told until it is unmuted; then if it still fires', async ({ api }) => {
+    const { owner, email } = await firingOwner(api)
+    const id = await newRule(api, owner, [owner])
+    const body = { until: soon(), reason: 'Known outage' }
+    expect((await owner.call(figureRules.mute, { params: { id }, body })).reply).toMatchObject({
+      muted_until: body.until,
+      muted_reason: 'Known outage',
+      muted_by_name: owner.name,
+    })
+    await checkNow(api, id)
+    await checkNow(api, id)
+    expect(await toldBy(owner, id, 2)).toMatchObject([{ reason: 'muted' }, { reason: 'muted' }])
+    expect(letters(api, email)).toHaveLength(0)
+    await owner.call(figureRules.unmute, { params: { id } })
+    await checkNow(api, id)
+    await sendNotices(api, owner)
+    await toldBy(owner, id, 4)
+    expect(letters(api, email)).toHaveLength(1)
+    expect(await eventsOf(owner, id)).toEqual(['muted', 'firing', 'unmuted', 'firing'])
+    expect((await changesOf(owner, id))[0]).toMatchObject({ note: 'Known outage', person_name: owner.name })
+  })
+
+  test('is unmuted by itself', async ({ api }) => {
+    const { owner } = await firingOwner(api)
+    const id = await newRule(api, owner, [owner], { muted_until: soon(-1_000) })
+    await checkNow(api, id)
+    expect(await noticesOf(owner, id)).toHaveLength(2)
+    expect((await ruleOf(owner, id)).muted_until).toBeNull()
+  })
+
+  test('cannot be muted in the past, for years, or by strangers', async ({ api }) => {
+    const { owner } = await firingOwner(api)
+    const stranger = await api.signedIn('organization_admin')
+    const id = await newRule(api, owner, [owner])
+    const statusOf = async (by: Caller, until: string) =>
+      (await by.call(figureRules.mute, { params: { id }, body: { until, reason: 'No' } })).status
+    expect(await statusOf(owner, soon(-1_000))).toBe(422)
+    expect(await statusOf(owner, soon(91 * 86_400_000))).toBe(422)
+    expect(await statusOf(stranger, soon())).toBe(404)
+  })
+})
+
+test('a rule that fires for long reminds its recipients', async ({ api }) => {
+  const { owner } = await firingOwner(api)
+  const id = await newRule(api, owner, [owner], { remind_hours: 2 })
+  await checkNow(api, id)
+  await checkNow(api, id)
+  const told_at = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  await api.db.updateTable('figure_rules').set({ told_at }).where('id', '=', id).execute()
+  await checkNow(api, id)
+  await checkNow(api, id)
+  expect(await eventsOf(owner, id)).toEqual(['firing', 'reminder'])
+})
+
+describe('the rules of another organization', () => {
+  test('do not exist for strangers, nor for staff who see only their own', async ({ api }) => {
+    const { owner } = await firingOwner(api)
+    const id = await newRule(api, owner, [owner])
+    await checkNow(api, id)
+    for (const role of ['organization_admin', 'analyst'] as const) {
+      const caller = await api.signedIn(role)
+      expect((await caller.call(figureRules.show, { params: { id } })).status).toBe(404)
+      expect((await caller.call(figureRules.remove, { params: { id } })).status).toBe(404)
+      expect(await changesOf(caller, id)).toEqual([])
+      expect(await noticesOf(caller, id)).toEqual([])
+    }
+  })
+
+  test('cannot tell people elsewhere, or people who may not see the figure', async ({ api }) => {
+    const owner = await api.signedIn('organization_admin')
+    const carer = await api.signedIn('caregiver', { organizationId: owner.organizationId })
+    const stranger = await api.signedIn('organization_admin')
+    for (const recipient of [carer, stranger, await api.signedIn('admin')]) {
+      const { status, problem } = await owner.call(figureRules.create, { body: ruleBody([recipient]) })
+      expect([status, problem.errors?.[0]?.pointer]).toEqual([422, '#/recipient_ids'])
+    }
+  })
+})
+
+describe('a rule is refused', () => {
+  test.for([
+    [{ source: { name: 'revenue', figure: 'mrr' } }, '#/source'],
+    [{ source: { name: 'operations', figure: 'toString' } }, '#/source'],
+    [{ source: { name: 'operations', figure: 'p95', filters: { colour: 'red' } } }, '#/source'],
+    [{ period: '7d', every: '5m' }, '#/every'],
+    [{ recipient_ids: [] }, '#/recipient_ids'],
+    [{ condition: { kind: 'below' } }, '#/condition/value'],
+    [{ hold: 0 }, '#/hold'],
+  ] as const)('for %o, naming the field', async ([part, pointer], { api }) => {
+    const owner = await api.signedIn('organization_admin')
+    const { status, problem } = await owner.call(figureRules.create, {
+      body: ruleBody([owner], part as object),
+    })
+    expect([status, problem.errors?.[0]?.pointer]).toEqual([422, pointer])
+  })
+
+  test('beyond the limits of a person and of an organization', async ({ api }) => {
+    const owner = await api.signedIn('organization_admin')
+    const colleague = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
+    for (let n = 0; n < maxRulesOfPerson; n += 1) await newRule(api, owner, [owner])
+    const create = async (by: Caller) => {
+      const { status, problem } = await by.call(figureRules.create, { body: ruleBody([by]) })
+      return [status, status === 409 ? problem.detail : null]
+    }
+    expect(await create(owner)).toEqual([409, 'You can have up to 50 rules on figures'])
+    expect(await create(colleague)).toEqual([201, null])
+    const other = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
+    for (let n = maxRulesOfPerson + 1; n < maxRulesOfOrganization; n += 1) {
+      await api.db
+        .updateTable('figure_rules')
+        .set({ owner_id: other.id })
+        .where('id', '=', await newRule(api, other, [other]))
+        .execute()
+    }
+    expect(await create(colleague)).toEqual([409, 'An organization can have up to 200 rules on figures'])
+  })
+})
+
+test('a change of what is compared begins anew, a change of the name does not', async ({ api }) => {
+  const { owner } = await firingOwner(api)
+  const id = await newRule(api, owner, [owner])
+  await checkNow(api, id)
+  await owner.call(figureRules.update, { params: { id }, body: { name: 'Renamed' } })
+  expect((await ruleOf(owner, id)).state).toBe('firing')
+  const body = { condition: { kind: 'above', value: 100 } } as const
+  await owner.call(figureRules.update, { params: { id }, body })
+  expect((await eventsOf(owner, id)).slice(0, 2)).toEqual(['firing', 'edited'])
+  expect((await ruleOf(owner, id)).firing_since).toBeNull()
+})
