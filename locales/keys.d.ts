@@ -11,6 +11,7 @@ import type conversations from './en/conversations.json'
 import type deviceEvents from './en/device-events.json'
 import type emergency from './en/emergency.json'
 import type events from './en/events.json'
+import type figureRules from './en/figure-rules.json'
 import type kit from './en/kit.json'
 import type ladders from './en/ladders.json'
 import type legal from './en/legal.json'
@@ -59,6 +60,7 @@ declare module 'i18next' {
     'device-events': typeof deviceEvents
     emergency: typeof emergency
     events: typeof events
+    'figure-rules': typeof figureRules
     ladders: typeof ladders
     legal: typeof legal
     lists: typeof lists

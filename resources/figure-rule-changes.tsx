@@ -20,7 +20,17 @@ export default resource({
   title: 'event',
   texts: ['figure-rules', 'analytics'],
   list: {
-    columns: ['created_at', 'rule_id', 'event', 'measured', 'threshold', 'reason', 'path', 'note', 'person_name'],
+    columns: [
+      'created_at',
+      'rule_id',
+      'event',
+      'measured',
+      'threshold',
+      'reason',
+      'path',
+      'note',
+      'person_name',
+    ],
     filters: ['event', 'reason', 'rule_id', 'organization_id', 'created_at'],
     sort: '-created_at',
   },

@@ -11,7 +11,17 @@ export default resource({
   api: figureRuleNotices,
   title: 'person_name',
   list: {
-    columns: ['created_at', 'rule_id', 'person_name', 'kind', 'way', 'status', 'reason', 'sent_at', 'attempts'],
+    columns: [
+      'created_at',
+      'rule_id',
+      'person_name',
+      'kind',
+      'way',
+      'status',
+      'reason',
+      'sent_at',
+      'attempts',
+    ],
     filters: ['kind', 'way', 'status', 'reason', 'rule_id', 'organization_id', 'created_at'],
     sort: '-created_at',
   },

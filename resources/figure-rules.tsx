@@ -59,17 +59,13 @@ export default resource({
   },
   fields: {
     state: {
-      show: (state, label, row) => (
-        <StateText state={state} label={label} mutedUntil={row?.muted_until} />
-      ),
+      show: (state, label, row) => <StateText state={state} label={label} mutedUntil={row?.muted_until} />,
     },
     status: badge({ active: 'green', paused: 'grey' }),
     source: { input: FigureInput, show: source => <FigureText source={source} /> },
     condition: {
       input: ConditionInput,
-      show: (condition, _label, row) => (
-        <ConditionText source={ruleOf(row).source} condition={condition} />
-      ),
+      show: (condition, _label, row) => <ConditionText source={ruleOf(row).source} condition={condition} />,
     },
     value: {
       show: (value, _label, row) => <AmountText unit={unitOf(ruleOf(row).source)} value={value} />,

@@ -16,6 +16,7 @@ import { auth } from '#contract/identity/auth.ts'
 import { bulk } from '#contract/kit/bulk.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { organizations } from '#contract/people/organizations.ts'
+import { figureRules } from '#contract/platform/figure-rules.ts'
 import { presencePath } from '#contract/platform/presence.ts'
 import { reports } from '#contract/platform/reports.ts'
 import { tokenKey } from '#kit/token.ts'
@@ -57,6 +58,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
   const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString()
   await changeHubs(staff)
   await scheduleReports(staff)
+  const rule = await watchFigure(staff)
   await client(origin).call(auth.forgotPassword, { body: { email: admin.email } })
   const reset = new URL(await letterLink(dataDir))
 
@@ -160,6 +162,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('glossary', '/glossary'),
     seen('coverage', '/devices/coverage'),
     seen('reports', '/reports'),
+    seen('figure-rule', `/figure-rules/${rule}`),
     seen('webhooks', '/webhook-endpoints'),
     seen('webhook-deliveries', '/webhook-deliveries'),
     seen('single-sign-on', `${organization}/single-sign-on`),
@@ -221,6 +224,23 @@ async function scheduleReports(staff: Client): Promise<void> {
       recipient_ids,
     },
   })
+}
+
+/** Watches a figure, and waits for the first check. @returns the id of the rule */
+async function watchFigure(staff: Client): Promise<string> {
+  const { id } = await staff.call(auth.me)
+  const rule = await staff.call(figureRules.create, {
+    body: {
+      name: 'Many active people',
+      source: { name: 'usage', figure: 'active_users', filters: {} },
+      condition: { kind: 'above', value: 100, recovery: 90 },
+      period: '1d',
+      every: '1d',
+      recipient_ids: [id],
+    },
+  })
+  while (!(await staff.call(figureRules.show, { params: { id: rule.id } })).checked_at) await pause(200)
+  return rule.id
 }
 
 /** Lets someone else edit a device and save it while its form is open. */

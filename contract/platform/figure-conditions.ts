@@ -70,7 +70,13 @@ export type FigureCondition = z.infer<typeof FigureCondition>
 const lessIsBetter = new Set([
   ...['average_latency', 'p50', 'p95', 'p99', 'churn_rate', 'churned_customers', 'monthly_churn_rate'],
   ...['recent_cancellations', 'ending_subscriptions', 'trials_expired', 'high_risk_conversations'],
-  ...['medium_risk_conversations', 'emergency_contexts', 'distressed_conversations', 'incidents', 'average_risk'],
+  ...[
+    'medium_risk_conversations',
+    'emergency_contexts',
+    'distressed_conversations',
+    'incidents',
+    'average_risk',
+  ],
 ])
 
 /** Whether an increase of a figure is good. */

@@ -36,7 +36,10 @@ export function useFigureNames() {
     find(`${figureSources[name].texts}:figures.${figure}.title`)
   const filters = ({ name, filters }: WatchedFigure) =>
     Object.entries(filters)
-      .map(([facet, value]) => `${find(`${figureSources[name as FigureSourceName].texts}:facets.${facet}`)} = ${value}`)
+      .map(
+        ([facet, value]) =>
+          `${find(`${figureSources[name as FigureSourceName].texts}:facets.${facet}`)} = ${value}`,
+      )
       .join(' · ')
   return { screen, figure, filters }
 }
@@ -51,14 +54,11 @@ export function FigureText({ source }: { source: WatchedFigure }) {
   const text = t('source', { screen: names.screen(name), figure: names.figure(name, source.figure) })
   const filters = names.filters(source)
   const held = Object.entries(source.filters).map(
-    ([facet, value]) =>
-      `${facet}:${value.replace(/[%,:]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)}`,
+    ([facet, value]) => `${facet}:${value.replace(/[%,:]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)}`,
   )
   const opened = new URLSearchParams({ figure: [source.figure, ...held].join(',') })
   return (
-    <Link to={`${known.path}?${opened}`}>
-      {filters ? t('filtered', { source: text, filters }) : text}
-    </Link>
+    <Link to={`${known.path}?${opened}`}>{filters ? t('filtered', { source: text, filters }) : text}</Link>
   )
 }
 

@@ -34,7 +34,7 @@ interface StateTextProps {
 /** The state of a rule, and whether messages about it are muted. */
 export function StateText({ state, label, mutedUntil }: StateTextProps) {
   const { t } = useTranslation('figure-rules')
-  const now = useNow(60_000)
+  const now = useNow()
   return (
     <>
       <Badge tone={tones[state]}>{label}</Badge>
@@ -65,7 +65,7 @@ const InstantInput = ({ id = '', value = '', onChange = ignore }: InstantInputPr
 export function RuleActions({ row }: { row: Row }) {
   const { t } = useTranslation(['resources', 'figure-rules', 'common'])
   const invalidate = useInvalidate()
-  const now = useNow(60_000)
+  const now = useNow()
   const [isMuting, setMuting] = useState(false)
   if (!useCanCall()(figureRules.update)) return null
   const params = { id: row.id }
@@ -90,8 +90,7 @@ export function RuleActions({ row }: { row: Row }) {
       () => call(figureRules.update, { params, body: { status: active ? 'active' : 'paused' } }),
       t(active ? 'figure-rules.actions.resumed' : 'figure-rules.actions.paused'),
     )
-  const unmute = () =>
-    attempt(() => call(figureRules.unmute, { params }), t('figure-rules.actions.unmuted'))
+  const unmute = () => attempt(() => call(figureRules.unmute, { params }), t('figure-rules.actions.unmuted'))
 
   return (
     <>

@@ -8,7 +8,11 @@ import type { CustomInputProps } from '../resource/resource.ts'
 import { useCall } from '../use-call.ts'
 
 /** Names of recipients, with those who unsubscribed marked. */
-export function Recipients({ recipients }: { recipients: readonly { name: string; unsubscribed?: boolean }[] }) {
+export function Recipients({
+  recipients,
+}: {
+  recipients: readonly { name: string; unsubscribed?: boolean }[]
+}) {
   const { t } = useTranslation('reports')
   const { list } = useLocaleFormats()
   return (

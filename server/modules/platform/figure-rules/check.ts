@@ -70,7 +70,13 @@ function noticeOf(rule: Rule, memory: Memory, happened: Notice['kind'] | null, n
 }
 
 /** Stores the outcome of a check, and queues what people are told, in one transaction. @returns whether the state changed */
-async function settle(db: Db, rule: Rule, checked: Checked, due: string, services: Services): Promise<boolean> {
+async function settle(
+  db: Db,
+  rule: Rule,
+  checked: Checked,
+  due: string,
+  services: Services,
+): Promise<boolean> {
   const now = await databaseTime(db)
   const { verdict, value, from, to, path } = checked
   const { reason, measured } = verdict
@@ -135,7 +141,11 @@ export async function checkRule(services: Services, id: string, due: string): Pr
 
 /** Registers the job that checks rules. */
 export const registerChecks = (services: Services): void =>
-  services.jobs.handle('figure_check', ({ rule_id, due_at }) => checkRule(services, rule_id, due_at), concurrency)
+  services.jobs.handle(
+    'figure_check',
+    ({ rule_id, due_at }) => checkRule(services, rule_id, due_at),
+    concurrency,
+  )
 
 /** Notes that a rule is muted, or not any more. */
 export const setMute = (

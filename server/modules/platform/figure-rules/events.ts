@@ -1,5 +1,5 @@
-import { v7 as uuid } from 'uuid'
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import type { RuleState } from '#contract/platform/figure-rules.ts'
 import { type FigureRuleEventValues, figureRuleEventType } from '#contract/platform/webhook-events.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,7 +7,7 @@ import { serviceOrganization } from '#server/kit/audit.ts'
 import { isSubscribed } from '#server/kit/outbox.ts'
 import type { Services } from '#server/services.ts'
 import { linkTo } from '../reports/unsubscribe.ts'
-import { type Rule, measuredUnit } from './history.ts'
+import { measuredUnit, type Rule } from './history.ts'
 import type { Verdict } from './machine.ts'
 
 interface Outcome {

@@ -66,7 +66,8 @@ function sentence(told: ToldAbout, language: Language): string {
     ? (translator(language, screen.texts) as (key: string) => string)(`figures.${source.figure}.title`)
     : source.figure
   const own: Unit = screen?.figures[source.figure]?.unit ?? 'count'
-  if (kind === 'error') return t('mail.error', { figure: title, reason: reason ? t(`reasons.${reason}`) : '' })
+  if (kind === 'error')
+    return t('mail.error', { figure: title, reason: reason ? t(`reasons.${reason}`) : '' })
   const limit = t(`condition.${condition.kind}`, { value: written(threshold, unit as Unit, language) })
   const now = written(value, own, language)
   if (condition.kind === 'missing') return t(`mail.${kind}`, { figure: title, value: now, condition: limit })

@@ -35,7 +35,11 @@ export function judge(condition: FigureCondition, reading: Reading, minRows: num
   const { kind, recovery } = condition
   const { value, rows, previous } = reading
   if (kind === 'missing')
-    return { outcome: rows === 0 ? 'breach' : 'clear', measured: rows, reason: rows === 0 ? 'too_few_rows' : null }
+    return {
+      outcome: rows === 0 ? 'breach' : 'clear',
+      measured: rows,
+      reason: rows === 0 ? 'too_few_rows' : null,
+    }
   if (rows < minRows) return nothing('too_few_rows')
   if (value === null || condition.value === null) return nothing('no_value')
   let measured: number | null = value

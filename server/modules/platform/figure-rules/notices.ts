@@ -58,11 +58,7 @@ const settle = (
     .execute()
 
 /** Why a person is not told about a rule; null if they are. */
-async function refusalOf(
-  db: Db,
-  actor: Actor | undefined,
-  rule: ToldAbout,
-): Promise<NoticeReason | null> {
+async function refusalOf(db: Db, actor: Actor | undefined, rule: ToldAbout): Promise<NoticeReason | null> {
   if (!actor) return 'inactive'
   if (actor.organizationId !== rule.organization_id) return 'moved'
   const owner = await findActor(db, rule.owner_id, false)

@@ -35,7 +35,9 @@ async function requireReceivers(db: Db, { organization_id, source, recipient_ids
 
 async function requireRoom(db: Db, { owner_id, organization_id }: StoredRule): Promise<void> {
   // Serializes creations, so that two at once do not exceed the limit.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`figure rules of ${organization_id}`}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`figure rules of ${organization_id}`}, 0))`.execute(
+    db,
+  )
   const { own, all } = await db
     .selectFrom('figure_rules')
     .select([

@@ -99,7 +99,12 @@ export async function readFigure(
     if (!endpoint || !granted) throw forbidden()
     const open = findHandler(endpoint) as Handler
     const read = (also: Record<string, string> = {}) => {
-      const query = endpoint.query.parse({ ...source.filters, ...periodQuery(period, at, zone), limit: 1, ...also })
+      const query = endpoint.query.parse({
+        ...source.filters,
+        ...periodQuery(period, at, zone),
+        limit: 1,
+        ...also,
+      })
       const call = { ...callAs(services, actor, granted, query), db, params: { figure: source.figure } }
       return open(call as never) as Promise<FigureDetail>
     }

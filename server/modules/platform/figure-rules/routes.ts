@@ -101,7 +101,12 @@ function registerPauseLetters({ config, database: { db }, jobs, mail }: Services
         .executeTakeFirst()
       if (!person?.email) return
       const values = { name: person.name, rule, link: linkTo(config, `/figure-rules/${rule_id}`) }
-      const letter = renderEmail('figure_rule_paused', { ...person, locale: matchLanguage(person.locale) }, {}, values)
+      const letter = renderEmail(
+        'figure_rule_paused',
+        { ...person, locale: matchLanguage(person.locale) },
+        {},
+        values,
+      )
       await mail.deliver({ id, to: person.email, ...letter })
     },
     2,

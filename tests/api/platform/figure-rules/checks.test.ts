@@ -45,7 +45,10 @@ describe('a check', () => {
         return [name, decodeURIComponent(value)]
       }),
     )
-    const { reply } = await owner.call(operationalMetrics.open, { params: { figure: 'total_sessions' }, query })
+    const { reply } = await owner.call(operationalMetrics.open, {
+      params: { figure: 'total_sessions' },
+      query,
+    })
     expect([reply.period.from, reply.period.to]).toEqual([fired?.from_at, fired?.to_at])
   })
 
@@ -93,7 +96,8 @@ describe('a check', () => {
 
   test('of a figure that cannot be read is an error that its owner is told, once', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
-    const colleague = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
+    const home = { organizationId: owner.organizationId, name: 'Colleague' }
+    const colleague = await api.signedIn('organization_admin', home)
     const source = { name: 'operations', figure: 'total_sessions', filters: { mode: 'gone' } }
     const id = await newRule(api, owner, [colleague], { source })
     await checkNow(api, id)
@@ -101,7 +105,7 @@ describe('a check', () => {
     expect(await ruleOf(owner, id)).toMatchObject({ state: 'error', reason: 'invalid' })
     const notices = await noticesOf(owner, id)
     expect(notices.map(({ kind, person_name }) => [kind, person_name])).toEqual(
-      Array.from({ length: 2 }, () => ['error', owner.name]),
+      Array.from({ length: 2 }, () => ['error', 'Test organization_admin']),
     )
   })
 
@@ -128,7 +132,9 @@ describe('a check', () => {
 })
 
 describe('checks that are due', () => {
-  test('are queued once by several instances, and those that were missed are noted, not made', async ({ api }) => {
+  test('are queued once by several instances, and those that were missed are noted, not made', async ({
+    api,
+  }) => {
     const owner = await api.signedIn('organization_admin')
     const id = await newRule(api, owner, [owner])
     const due = new Date(Date.now() - 6 * 3_600_000).toISOString()
@@ -152,7 +158,11 @@ describe('checks that are due', () => {
     await api.db.updateTable('figure_rules').set({ next_at }).where('id', '=', id).execute()
     await planDueChecks(api.services)
     await eventually(async () =>
-      expect(await ruleOf(heir, id)).toMatchObject({ status: 'paused', paused_reason: 'owner_left', next_at: null }),
+      expect(await ruleOf(heir, id)).toMatchObject({
+        status: 'paused',
+        paused_reason: 'owner_left',
+        next_at: null,
+      }),
     )
     const [letter] = await lettersTo(api, email)
     expect(letter?.subject).toBe('The figure rule “Many sessions” was paused')
@@ -174,14 +184,26 @@ describe('a webhook endpoint', () => {
       type: 'figure_rule.changed',
       data: {
         id,
-        values: { screen: 'operations', state: 'firing', previous_state: 'unchecked', value: 3, threshold: 2 },
+        values: {
+          screen: 'operations',
+          state: 'firing',
+          previous_state: 'unchecked',
+          value: 3,
+          threshold: 2,
+        },
       },
     })
   })
 })
 
 describe('a preview', () => {
-  const query = { name: 'operations', figure: 'total_sessions', kind: 'above', value: 2, period: '24h' } as const
+  const query = {
+    name: 'operations',
+    figure: 'total_sessions',
+    kind: 'above',
+    value: 2,
+    period: '24h',
+  } as const
 
   test('shows when a rule would have fired', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')

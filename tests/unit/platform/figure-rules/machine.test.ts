@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FigureCondition } from '#contract/platform/figure-conditions.ts'
-import { initial, judge, type Memory, step, type Verdict } from '#server/modules/platform/figure-rules/machine.ts'
+import {
+  initial,
+  judge,
+  type Memory,
+  step,
+  type Verdict,
+} from '#server/modules/platform/figure-rules/machine.ts'
 
 const condition = (part: object) => FigureCondition.parse({ kind: 'above', value: 10, ...part })
 const outcomeOf = (part: object, value: number | null, rows = 5, previous?: number | null, before = rows) =>
@@ -86,7 +92,15 @@ describe('a reading', () => {
 describe('a rule', () => {
   test('fires once the condition has held for long enough', () => {
     const outcomes = ['breach', 'breach', 'clear', 'breach', 'breach', 'breach', 'breach'] as const
-    expect(statesOf(outcomes, 3)).toEqual(['pending', 'pending', 'ok', 'pending', 'pending', 'firing', 'firing'])
+    expect(statesOf(outcomes, 3)).toEqual([
+      'pending',
+      'pending',
+      'ok',
+      'pending',
+      'pending',
+      'firing',
+      'firing',
+    ])
     expect(noticesOf(outcomes, 3)).toEqual(['firing'])
   })
 
@@ -102,7 +116,12 @@ describe('a rule', () => {
   })
 
   test('begins to count anew after missing data', () => {
-    expect(statesOf(['breach', 'no_data', 'breach', 'breach'], 2)).toEqual(['pending', 'no_data', 'pending', 'firing'])
+    expect(statesOf(['breach', 'no_data', 'breach', 'breach'], 2)).toEqual([
+      'pending',
+      'no_data',
+      'pending',
+      'firing',
+    ])
   })
 
   const outcome = fc.constantFrom('breach', 'between', 'clear', 'no_data', 'error' as const)
@@ -147,8 +166,16 @@ describe('a condition', () => {
   test.for([
     [{ kind: 'above' }, 'value', 'Enter a threshold'],
     [{ kind: 'rises', value: -1 }, 'value', 'A change must not be negative'],
-    [{ kind: 'above', value: 5, recovery: 6 }, 'recovery', 'The rule must recover on the other side of its threshold'],
-    [{ kind: 'below', value: 5, recovery: 4 }, 'recovery', 'The rule must recover on the other side of its threshold'],
+    [
+      { kind: 'above', value: 5, recovery: 6 },
+      'recovery',
+      'The rule must recover on the other side of its threshold',
+    ],
+    [
+      { kind: 'below', value: 5, recovery: 4 },
+      'recovery',
+      'The rule must recover on the other side of its threshold',
+    ],
   ] as const)('%o is refused at %s', ([given, field, message]) => {
     expect(FigureCondition.safeParse(given).error?.issues).toMatchObject([{ path: [field], message }])
   })

@@ -57,13 +57,29 @@ describe('a period', () => {
   }
 
   test('of days has only days that are over, also just after midnight', () => {
-    expect(rangeAt('1d', '2026-11-22T23:00:01Z', 'Europe/Madrid')).toEqual(['2026-11-21T23:00', '2026-11-22T23:00', false])
-    expect(rangeAt('7d', '2026-11-23T15:00:00Z', 'UTC')).toEqual(['2026-11-16T00:00', '2026-11-23T00:00', false])
+    expect(rangeAt('1d', '2026-11-22T23:00:01Z', 'Europe/Madrid')).toEqual([
+      '2026-11-21T23:00',
+      '2026-11-22T23:00',
+      false,
+    ])
+    expect(rangeAt('7d', '2026-11-23T15:00:00Z', 'UTC')).toEqual([
+      '2026-11-16T00:00',
+      '2026-11-23T00:00',
+      false,
+    ])
   })
 
   test('of a day of 23 hours is compared with the whole day before', () => {
-    expect(rangeAt('1d', '2026-03-30T12:00:00Z', 'Europe/Madrid')).toEqual(['2026-03-28T23:00', '2026-03-29T22:00', false])
-    expect(rangeAt('1d', '2026-03-30T12:00:00Z', 'Europe/Madrid', true)).toEqual(['2026-03-27T23:00', '2026-03-28T23:00', false])
+    expect(rangeAt('1d', '2026-03-30T12:00:00Z', 'Europe/Madrid')).toEqual([
+      '2026-03-28T23:00',
+      '2026-03-29T22:00',
+      false,
+    ])
+    expect(rangeAt('1d', '2026-03-30T12:00:00Z', 'Europe/Madrid', true)).toEqual([
+      '2026-03-27T23:00',
+      '2026-03-28T23:00',
+      false,
+    ])
   })
 
   test('is never partial, nor is what it is compared with', () => {
