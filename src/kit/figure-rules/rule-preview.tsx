@@ -51,16 +51,12 @@ export function RulePreview({ values }: PreviewProps) {
   if (!may(figureRules.preview)) return null
   if (!query)
     return (
-      <section aria-label={t('preview.title')}>
-        <p>{t('preview.incomplete')}</p>
-      </section>
+      <p>{t('preview.incomplete')}</p>
     )
   return (
-    <section aria-label={t('preview.title')}>
-      <QueryState of={reading} failed={t('preview.failed')} skeleton={<Skeleton rows={4} />}>
-        {preview => <PreviewChart of={preview} query={query} />}
-      </QueryState>
-    </section>
+    <QueryState of={reading} failed={t('preview.failed')} skeleton={<Skeleton rows={4} />}>
+      {preview => <PreviewChart of={preview} query={query} />}
+    </QueryState>
   )
 }
 
