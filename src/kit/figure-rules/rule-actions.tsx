@@ -113,6 +113,7 @@ export function RuleActions({ row }: { row: Row }) {
               params,
               body: { until: new Date(until).toISOString(), reason: reason.trim() },
             })
+            setMuting(false)
             await refresh(t('figure-rules.actions.muted'))
           }}
           onClose={() => setMuting(false)}

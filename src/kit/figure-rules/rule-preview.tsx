@@ -49,10 +49,7 @@ export function RulePreview({ values }: PreviewProps) {
     { enabled: query !== null && may(figureRules.preview) },
   )
   if (!may(figureRules.preview)) return null
-  if (!query)
-    return (
-      <p>{t('preview.incomplete')}</p>
-    )
+  if (!query) return <p>{t('preview.incomplete')}</p>
   return (
     <QueryState of={reading} failed={t('preview.failed')} skeleton={<Skeleton rows={4} />}>
       {preview => <PreviewChart of={preview} query={query} />}
@@ -104,7 +101,11 @@ function PreviewChart({ of: preview, query }: { of: Preview; query: Query }) {
       data={data}
       lead={
         <span role="status">
-          {count} {isEmpty && t('preview.empty')} {query.kind !== 'missing' && t(`better.${preview.better}`)}
+          {[
+            count,
+            ...(isEmpty ? [t('preview.empty')] : []),
+            ...(query.kind === 'missing' ? [] : [t(`better.${preview.better}`)]),
+          ].join(' · ')}
         </span>
       }
       bands={[]}
