@@ -35,7 +35,7 @@ export type CheckInterval = keyof typeof checkMinutes
 export const checkIntervals = Object.keys(checkMinutes) as [CheckInterval, ...CheckInterval[]]
 
 /** Complete days change once a day: checking them every few minutes reads the same again. */
-export const isCheckedTooOften = (period: RulePeriod, every: CheckInterval): boolean =>
+export const isTooFrequent = (period: RulePeriod, every: CheckInterval): boolean =>
   daysOfPeriod(period) !== null && checkMinutes[every] < checkMinutes['1h']
 
 export const conditionKinds = ['above', 'below', 'rises', 'falls', 'missing'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { isCheckedTooOften } from '#contract/platform/figure-conditions.ts'
+import { isTooFrequent } from '#contract/platform/figure-conditions.ts'
 import {
   FigureRuleChange,
   FigureRuleNotice,
@@ -85,7 +85,7 @@ async function check(call: AuthenticatedCall, row: Row, before: Row | null, act:
   const after = { ...before, ...row } as StoredRule
   if (act === 'create') await requireRoom(db, after)
   if (row.source) requireFigure(actor.role, after.source)
-  if (isCheckedTooOften(after.period, after.every))
+  if (isTooFrequent(after.period, after.every))
     throw invalidField('every', 'Complete days are checked once an hour at most')
   if (row.source || row.recipient_ids) await requireReceivers(db, after)
   if (row.status === 'active') {
