@@ -47,6 +47,7 @@ import type {
   TurnReviews,
 } from './tables/conversations.ts'
 import type { DeviceEventKeys, DeviceEvents, Devices } from './tables/devices.ts'
+import type { FigureRuleChanges, FigureRuleNotices, FigureRules } from './tables/figure-rules.ts'
 import type {
   MemberRunningCounts,
   PageVisits,
@@ -72,7 +73,6 @@ import type {
   ProvisionedGroups,
   ProvisionedPeople,
 } from './tables/people.ts'
-import type { FigureRuleChanges, FigureRuleNotices, FigureRules } from './tables/figure-rules.ts'
 import type { ReportDeliveries, ReportOptOuts, ReportRuns, Reports } from './tables/reports.ts'
 import type {
   ApiKeys,

@@ -47,7 +47,15 @@ const order: Record<GroupName, readonly (ScreenName | `/${string}`)[]> = {
     'deviceEvents',
     '/devices/coverage',
   ],
-  analytics: ['conversationAnalytics', 'usageMetrics', '/reports', '/report-deliveries', '/figure-rules', '/figure-rule-changes', '/figure-rule-notices'],
+  analytics: [
+    'conversationAnalytics',
+    'usageMetrics',
+    '/reports',
+    '/report-deliveries',
+    '/figure-rules',
+    '/figure-rule-changes',
+    '/figure-rule-notices',
+  ],
   subscriptions: ['subscriptionManagement', 'revenueAnalytics', 'revenueCohorts'],
   system: [
     'twoFactor',
