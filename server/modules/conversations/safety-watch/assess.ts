@@ -2,12 +2,13 @@ import type { ConversationLanguage } from '#contract/conversations/conversations
 import { type Emotion, emotions } from '#contract/conversations/judgement.ts'
 import type { Context, Evidence } from '#contract/conversations/safety.ts'
 import { emotionScores } from './emotion/model.ts'
+import { asSaid, withoutFigures } from './figures/figures.ts'
 import { graded } from './grade.ts'
 import type { Topic } from './languages/language.ts'
 import { judgedIn, learnedIn, leftToModel, suspicionOf, withoutUnlikely } from './models/danger.ts'
 import { sentimentOf } from './models/sentiment.ts'
 import { findingsIn } from './rules/everywhere.ts'
-import type { Found, FoundFeeling } from './rules/found.ts'
+import type { Findings, Found, FoundFeeling } from './rules/found.ts'
 
 /** The safety watch's assessment of one turn. */
 export interface Assessment {
@@ -26,7 +27,7 @@ export interface Assessment {
 
 /** Minimum risk of a safety incident. */
 export const worrying = 0.4
-/** Minimum risk at which the emotion of the danger replaces the emotion of the other words. */
+/** Minimum risk of an alert, at which the emotion of the danger replaces the emotion of the other words. */
 const dominantRisk = 0.6
 /** Maximum risk of a sad or frightened turn without a dangerous statement: too low for an incident. */
 const maxMoodRisk = 0.19
@@ -74,6 +75,29 @@ function sentimentFrom({ negative, neutral, positive }: ReturnType<typeof sentim
 const uniqueByName = (statements: readonly Found[]) =>
   statements.filter(({ name }, index) => statements.findIndex(other => other.name === name) === index)
 
+/** What rules and model find in a text. @param said the text as it was said, if this one lacks its figures of speech */
+function dangersIn(text: string, language: ConversationLanguage, findings: Findings, said = text) {
+  const judged = judgedIn(text, language)
+  const unexplainedWindows = leftToModel(judged, findings)
+  const statements = [
+    ...withoutUnlikely(findings.statements, judged),
+    ...learnedIn(said, unexplainedWindows),
+  ].sort((a, b) => b.risk - a.risk)
+  return { statements, judged, unexplainedWindows, highestRisk: statements[0]?.risk ?? 0 }
+}
+
+/**
+ * The dangers of a turn without its figures of speech, if it is flagged with them. They raise no incident by being left
+ * out, but where an alert is left without them, they had hidden it.
+ */
+function dangersOf(text: string, language: ConversationLanguage, findings: Findings) {
+  const whole = dangersIn(text, language, findings)
+  const rest = withoutFigures(text, language, findings.statements)
+  if (rest === text) return whole
+  const left = dangersIn(rest, language, asSaid(findingsIn(rest, language), text), text)
+  return whole.highestRisk >= worrying || left.highestRisk >= dominantRisk ? left : whole
+}
+
 /**
  * Assesses one turn of a user: by rules, clause by clause and in every language, and by models. The most serious statement
  * counts; nothing else in the turn lowers it. The result is a hint for people to look, based only on the words of the
@@ -82,12 +106,7 @@ const uniqueByName = (statements: readonly Found[]) =>
 export function assess(text: string, language: ConversationLanguage): Assessment {
   const findings = findingsIn(text, language)
   const { feelings, topics } = findings
-  const judged = judgedIn(text, language)
-  const unexplainedWindows = leftToModel(judged, findings)
-  const statements = [
-    ...withoutUnlikely(findings.statements, judged),
-    ...learnedIn(text, unexplainedWindows),
-  ].sort((a, b) => b.risk - a.risk)
+  const { statements, judged, unexplainedWindows } = dangersOf(text, language, findings)
   const concerns = statements.filter(({ risk }) => risk >= worrying)
   const [worst] = concerns
   const scores = emotionsOf(language, text, feelings)

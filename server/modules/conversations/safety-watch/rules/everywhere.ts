@@ -14,24 +14,31 @@ import { judgeJapanese } from './judge-japanese.ts'
 const latin = /\p{Script=Latin}/u
 const arabicLetters = /\p{Script=Arabic}/u
 
-type Judge = (text: string) => Findings
+const spaced = { en: english, es: spanish, fr: french, de: german, ar: arabic } as const
+type Spaced = keyof typeof spaced
 
-const judgeOf = (language: Parameters<typeof finderOf>[0], script: RegExp): Judge => {
-  let finder: Finder | null = null
-  return text => {
-    if (!script.test(text)) return nothing
-    // Indexing a language takes tens of milliseconds: it waits for the first text, and the server starts sooner.
-    finder ??= finderOf(language)
-    return judge(finder, text)
-  }
+const finders = new Map<Spaced, Finder>()
+
+/** A language with spaces made ready. Indexing takes tens of milliseconds: it waits for the first text, and the server starts sooner. */
+export function finderIn(language: Spaced): Finder {
+  const finder = finders.get(language) ?? finderOf(spaced[language])
+  finders.set(language, finder)
+  return finder
 }
 
+type Judge = (text: string) => Findings
+
+const judgeOf =
+  (language: Spaced, script: RegExp): Judge =>
+  text =>
+    script.test(text) ? judge(finderIn(language), text) : nothing
+
 const judges: Record<ConversationLanguage, Judge> = {
-  en: judgeOf(english, latin),
-  es: judgeOf(spanish, latin),
-  fr: judgeOf(french, latin),
-  de: judgeOf(german, latin),
-  ar: judgeOf(arabic, arabicLetters),
+  en: judgeOf('en', latin),
+  es: judgeOf('es', latin),
+  fr: judgeOf('fr', latin),
+  de: judgeOf('de', latin),
+  ar: judgeOf('ar', arabicLetters),
   ja: judgeJapanese,
 }
 

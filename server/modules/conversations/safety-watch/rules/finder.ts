@@ -51,6 +51,8 @@ export interface Finder {
   words: Readonly<Record<WordList, ReadonlySet<string>>>
   index: PhraseIndex<Tag>
   tokens: (text: string) => Token[]
+  /** The same; of the text that was read last, without reading it once more. */
+  tokensAgain: (text: string) => Token[]
 }
 
 const isIn = (words: ReadonlySet<string>, { forms }: Token) => forms.some(form => words.has(form))
@@ -123,10 +125,14 @@ export function finderOf(language: SpacedLanguage): Finder {
     index.add({ kind: 'feeling', feeling: feeling as Feeling }, phrases)
   for (const [topic, phrases] of Object.entries(language.topics))
     index.add({ kind: 'topic', topic: topic as Topic }, phrases)
+  let last: { text: string; tokens: Token[] } | null = null
   return {
     language,
     words,
     index,
+    tokensAgain(text) {
+      return last?.text === text ? last.tokens : this.tokens(text)
+    },
     tokens(text) {
       const tokens = rejoined(tokensOf(text, split, language.filler), joined)
       speller.mend(tokens)
@@ -135,6 +141,7 @@ export function finderOf(language: SpacedLanguage): Finder {
           for (const form of [...token.forms])
             for (const reading of readings(form))
               if (!token.forms.includes(reading)) token.forms.push(reading)
+      last = { text, tokens }
       return tokens
     },
   }
