@@ -26,6 +26,8 @@ export type CellEdit = ReturnType<typeof openCellEdit>
 interface CellEditOptions {
   resource: string
   row: Row
+  /** Place of the row in the list. */
+  index: number
   field: Field
   /** Returns what is wrong with a value, if anything. */
   validate: (value: unknown) => string | undefined
@@ -37,7 +39,16 @@ interface CellEditOptions {
   texts: { offline: string; failed: string }
 }
 
-export function openCellEdit({ resource, row, field, validate, update, load, texts }: CellEditOptions) {
+export function openCellEdit({
+  resource,
+  row,
+  index,
+  field,
+  validate,
+  update,
+  load,
+  texts,
+}: CellEditOptions) {
   const { name } = field
   const fields = new Map([[name, field]])
   const parse = (value: unknown) => parseInput(field, value)
@@ -106,6 +117,7 @@ export function openCellEdit({ resource, row, field, validate, update, load, tex
 
   return {
     id: row.id,
+    index,
     field,
     get: () => state,
     subscribe: (listener: () => void) => {

@@ -3,15 +3,15 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   lazy,
-  type MouseEvent,
   type ReactNode,
   type RefObject,
   Suspense,
-  useEffect,
-  useRef,
+  useCallback,
   useState,
 } from 'react'
+import { useCanCall } from '../../current-user.ts'
 import type { Resource, Row } from '../resource.ts'
+import { CellPencil } from './cell-pencil.tsx'
 
 /** What cell mode adds to a cell: attributes, and an editor instead of its value. */
 export interface CellExtra {
@@ -50,21 +50,23 @@ export interface CellTable {
 
 const CellGrid = lazy(async () => ({ default: (await import('./cell-grid.tsx')).CellGrid }))
 
-/** Milliseconds in which a second click makes a double click. */
-const doubleClickMs = 250
-
 const isCards = () => matchMedia('(width <= 640px)').matches
 const rowOf = (target: EventTarget) =>
   Number((target as Element).closest<HTMLElement>('tr[data-index]')?.dataset.index ?? Number.NaN)
 const columnOf = (target: EventTarget) =>
   (target as Element).closest<HTMLElement>('td[data-column]')?.dataset.column
 
-/** Cell mode of a table: its code is loaded when the arrow into a row, F2 or a double click begins it. */
+/** Cell mode of a table: its code is loaded when the arrow into a row, F2 or the button of a cell begins it. */
 export function useCells(list: CellTable) {
   const [start, setStart] = useState<CellStart>()
   const [state, setState] = useState<CellsState>()
-  const opening = useRef<number>(undefined)
-  useEffect(() => () => clearTimeout(opening.current), [])
+  const { update } = list.of.api
+  const mayEdit = useCanCall()(update) && !list.isPast && !list.isDeleted
+  const canEdit = useCallback(
+    (column: string) =>
+      column in ((update?.body as { shape?: object } | undefined)?.shape ?? {}) && !isCards(),
+    [update],
+  )
 
   function begin(begun: CellStart) {
     if (state && begun.isEdited && begun.column) state.edit(begun.row, begun.column)
@@ -73,10 +75,21 @@ export function useCells(list: CellTable) {
 
   return {
     state,
-    layer: start && (
-      <Suspense>
-        <CellGrid {...list} start={start} publish={setState} />
-      </Suspense>
+    layer: (
+      <>
+        {start && (
+          <Suspense>
+            <CellGrid {...list} start={start} publish={setState} />
+          </Suspense>
+        )}
+        {mayEdit && (
+          <CellPencil
+            scroller={list.scroller}
+            canEdit={canEdit}
+            edit={cell => begin({ row: rowOf(cell), column: cell.dataset.column, isEdited: true })}
+          />
+        )}
+      </>
     ),
     /** @returns whether the key was that of a cell, and not of a row */
     onKeyDown(event: KeyboardEvent): boolean {
@@ -92,21 +105,6 @@ export function useCells(list: CellTable) {
       event.preventDefault()
       begin({ row: rowOf(target), column: undefined, isEdited })
       return true
-    },
-    onDoubleClick({ target }: MouseEvent) {
-      clearTimeout(opening.current)
-      const [row, column] = [rowOf(target), columnOf(target)]
-      if (column !== undefined && !Number.isNaN(row) && !isCards()) begin({ row, column, isEdited: true })
-    },
-    /** Opens a row by a click: at once, or after a moment where a second click would edit the cell. */
-    open({ target, detail, nativeEvent }: MouseEvent, enter: () => void) {
-      const column = columnOf(target)
-      const body = list.of.api.update?.body as { shape?: object } | undefined
-      const isMouse = (nativeEvent as PointerEvent).pointerType === 'mouse'
-      const mayBeEdited = isMouse && !list.isPast && !list.isDeleted && !isCards()
-      clearTimeout(opening.current)
-      if (!mayBeEdited || column === undefined || !(column in (body?.shape ?? {}))) enter()
-      else if (detail === 1) opening.current = window.setTimeout(enter, doubleClickMs)
     },
   }
 }

@@ -30,6 +30,8 @@ export function useEdits({ of, table, fields, labels }: EditsOptions) {
   const { search } = useLocation()
   const [edits, setEdits] = useState<Edits>(new Map())
   const [kept, keepRows] = useState(noKeptRows)
+  // Cells that are entered again while they are saved: they open when they are.
+  const entered = useRef(new Set<CellEdit>())
   const { amendRows } = table.options.meta ?? {}
   // For what happens after a save, when the list may have rendered again or be gone.
   const rows = table.getRowModel().rowsById
@@ -65,12 +67,15 @@ export function useEdits({ of, table, fields, labels }: EditsOptions) {
 
   function open(row: Row, index: number, column: string) {
     const field = fields.get(column)
-    if (!field || edits.has(keyOf(row.id, column))) return
+    const known = latest.current.edits.get(keyOf(row.id, column))
+    if (known?.get().status === 'saving') entered.current.add(known)
+    if (!field || known) return
     const load = async (id: string) =>
       of.api.show ? ((await call(of.api.show, { params: { id } })) as Row) : row
     const edit = openCellEdit({
       resource: of.name,
       row,
+      index,
       field,
       validate: value =>
         validateField(field, value, { required: isRequired(field, 'old', row[field.name]), labels }, tKit),
@@ -96,6 +101,7 @@ export function useEdits({ of, table, fields, labels }: EditsOptions) {
   async function save(edit: CellEdit) {
     const before = edit.get().merge.base[edit.field.name]
     const saved = await edit.save()
+    const isEntered = entered.current.delete(edit)
     if (!saved) {
       // The list was left before the answer came: its cell can no longer say so.
       if (!isShown.current)
@@ -107,6 +113,7 @@ export function useEdits({ of, table, fields, labels }: EditsOptions) {
       const own = rows.get(edit.id)
       if (own) rows.set(edit.id, { ...own, row: saved, state: isEdited(edit.id) ? 'edited' : 'saved' })
     })
+    if (isEntered) open(saved, edit.index, edit.field.name)
     const name = recordName(of, saved)
     const undo = async () => {
       try {

@@ -116,7 +116,6 @@ export function RowTable({
             ))}
           </thead>
           <tbody
-            onDoubleClick={cells.onDoubleClick}
             onKeyDown={event => {
               if (cells.onKeyDown(event)) return
               keys.container.onKeyDown(event)
@@ -139,7 +138,6 @@ export function RowTable({
                 {...(act && { act })}
                 {...keys.row(first + at)}
                 {...(cells.state && { tabIndex: -1, cellsState: cells.state })}
-                open={cells.open}
               />
             ))}
             {after > 0 && <tr aria-hidden style={{ height: after }} />}

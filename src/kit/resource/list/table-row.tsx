@@ -40,8 +40,6 @@ interface TableRowProps
   asOf: string | null
   /** Set in cell mode. */
   cellsState?: CellsState | undefined
-  /** Opens the row by a click; by default at once. */
-  open?: (event: MouseEvent, enter: () => void) => void
 }
 
 /** Opens the form of a record over the list. */
@@ -67,7 +65,6 @@ export function TableRow({
   act,
   asOf,
   cellsState,
-  open: openByClick = (_, enter) => enter(),
   ...focus
 }: TableRowProps) {
   const { t } = useTranslation('kit')
@@ -94,7 +91,7 @@ export function TableRow({
         aria-rowindex={index + 2}
         className={styles.row}
         data-opens={Boolean(expand || path) || undefined}
-        onClick={event => isHandledElsewhere(event) || openByClick(event, enter)}
+        onClick={event => isHandledElsewhere(event) || enter()}
         onKeyDown={event => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
           if (event.key === 'Enter') enter()

@@ -124,6 +124,7 @@ describe('an edited cell', () => {
     const edit = openCellEdit({
       resource: 'devices',
       row: record,
+      index: 0,
       field,
       validate: value => (String(value ?? '').length < 2 ? 'too short' : undefined),
       update: async (over, values) => {
