@@ -29,7 +29,7 @@ interface Column {
   value: RawBuilder<unknown>
 }
 
-/** The columns of a source beside those of every table; see {@link createTables}. */
+/** The columns of a source in addition to those of every table; see {@link createTables}. */
 function columnsOf({ dimensions, members }: Source): Column[] {
   const keys = Object.entries(dimensions).flatMap(([name, { key, keys, value }]): Column[] => [
     key

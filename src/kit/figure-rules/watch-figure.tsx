@@ -21,7 +21,7 @@ interface WatchFigureProps {
   query: FigureFilters
 }
 
-/** A link to the form of a new rule on an opened figure, with everything filled in; for whoever may create one. */
+/** A link to the form of a new rule on an opened figure, with everything filled in, for those who may create one. */
 export function WatchFigure({ figure, detail, query }: WatchFigureProps) {
   const { t } = useTranslation('common')
   const { source, facets, title } = useFigures()

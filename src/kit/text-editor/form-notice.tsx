@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FormName } from '#contract/localisation/text-forms.ts'
-import { Button } from '../button.tsx'
 import type { FieldConflict, Followed } from '../merge.ts'
-import styles from './form-notice.module.css'
+import { MergeNotice } from '../merge-notice.tsx'
 
 interface FormNoticeProps {
   language: string
@@ -22,21 +21,16 @@ export function FormNotice({ language, form, followed, conflict, onKeep, onTake 
   const name = shown.by ?? t('kit:presence.someone')
   const value = String((conflict ? conflict.theirs : followed?.former) ?? '')
   return (
-    <div className={`${styles.notice} ${conflict ? styles.conflict : ''}`} role="status">
-      <p>{conflict ? t('editor.conflict', { name }) : t('editor.followed', { name })}</p>
-      <p lang={value && language} dir="auto" className={styles.value}>
-        {value || t('kit:merge.empty')}
-      </p>
-      {conflict && (
-        <div className={styles.choice}>
-          <Button onClick={onKeep} aria-label={`${label}: ${t('kit:merge.keep')}`}>
-            {t('kit:merge.keep')}
-          </Button>
-          <Button onClick={onTake} aria-label={`${label}: ${t('kit:merge.take')}`}>
-            {t('kit:merge.take')}
-          </Button>
-        </div>
-      )}
-    </div>
+    <MergeNotice
+      label={label}
+      value={
+        <span lang={value && language} dir="auto">
+          {value || t('kit:merge.empty')}
+        </span>
+      }
+      choice={conflict && { keep: onKeep, take: onTake }}
+    >
+      {conflict ? t('editor.conflict', { name }) : t('editor.followed', { name })}
+    </MergeNotice>
   )
 }

@@ -54,10 +54,10 @@ async function requireRoom(db: Db, { owner_id, organization_id }: StoredRule): P
     })
 }
 
-/** Whatever changes what a rule compares begins its checks anew. */
+/** Fields that change what a rule compares: a change resets its checks. */
 export const decisive = ['source', 'condition', 'period', 'every', 'hold', 'min_rows'] as const
 
-async function startAnew(call: AuthenticatedCall, row: Row, before: Row | null): Promise<void> {
+async function restartChecks(call: AuthenticatedCall, row: Row, before: Row | null): Promise<void> {
   Object.assign(row, {
     state: 'unchecked',
     state_since: null,
@@ -94,7 +94,7 @@ async function check(call: AuthenticatedCall, row: Row, before: Row | null, act:
     if (!owner) row.owner_id = actor.id
   }
   const isDecided = decisive.some(field => row[field] !== undefined)
-  if (isDecided || row.status) await startAnew(call, row, before)
+  if (isDecided || row.status) await restartChecks(call, row, before)
   if (isDecided || row.status)
     row.next_at = after.status === 'paused' ? null : new Date(await databaseTime(db)).toISOString()
 }

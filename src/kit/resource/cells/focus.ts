@@ -6,7 +6,7 @@ export const cellIn = (table: HTMLElement | null, row: number, column: string): 
 export const rowIn = (table: HTMLElement | null, row: number): HTMLElement | null =>
   table?.querySelector<HTMLElement>(`tr[data-index="${row}"]`) ?? null
 
-/** Focuses a cell and scrolls it into view, beside the pinned columns. */
+/** Focuses a cell and scrolls it into view, next to the pinned columns. */
 export function focusCell(cell: HTMLElement, pinnedWidth: number) {
   const isPinned = cell.dataset.pinned !== undefined
   cell.style.scrollMarginInlineStart = isPinned ? '' : `${pinnedWidth}px`

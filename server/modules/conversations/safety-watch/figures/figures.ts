@@ -71,7 +71,7 @@ const isCutBy = (figure: Figure, { start, end }: Found) =>
   figure.start <= start && start < figure.end && figure.end < end
 
 /**
- * A text with a pause and blanks for its figures of speech, so that places stay the same and what stands beside them is
+ * A text with a pause and blanks for its figures of speech, so that places stay the same and the words around them are
  * judged without them. An expression stays where a statement begins in it and reaches beyond it.
  */
 export function withoutFigures(
