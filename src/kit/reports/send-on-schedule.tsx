@@ -25,7 +25,7 @@ interface SendOnScheduleProps {
   isShort?: boolean
 }
 
-/** A link to the form of a new report with its content filled in; for whoever may create one. */
+/** A link to the form of a new report with its content filled in, for those who may create one. */
 export function SendOnSchedule({ source, name, isShort = false }: SendOnScheduleProps) {
   const { t } = useTranslation('common')
   const { time_zone } = useCurrentUser()
