@@ -9,7 +9,7 @@ import { resourceRoutes } from '#kit/resource/routes.tsx'
 import { type PageModule, type Screen, type ScreenName, screens } from '#kit/screens.ts'
 import { loadTexts } from '#providers/i18n.ts'
 import { queryClient } from '#providers/query-client.ts'
-import { addLater, mayMatch } from './first-routes.ts'
+import { createWithLater, mayMatch } from './first-routes.ts'
 import { Failed } from './layout/failed.tsx'
 import { Permitted } from './layout/permitted.tsx'
 import { Spinner } from './layout/spinner.tsx'
@@ -143,8 +143,12 @@ const routes: RouteObject[] = [
   },
 ]
 
-const router = createBrowserRouter(routes, isPreview ? { basename: previewBase } : {})
-addLater(router, 'screens', laterRoutes, firstContent)
+const router = createWithLater(
+  () => createBrowserRouter(routes, isPreview ? { basename: previewBase } : {}),
+  'screens',
+  laterRoutes,
+  firstContent,
+)
 
 /** Resolves when the code of the first screen is loaded, or has failed to. */
 export const screenLoaded = new Promise<void>(resolve => {

@@ -12,28 +12,32 @@ export function mayMatch(route: RouteObject, pathname: string): boolean {
 type Router = ReturnType<typeof createBrowserRouter>
 
 /**
- * Adds further routes to a router: when the browser is about to leave the first address at the latest.
+ * Creates a router that gets further routes later: when the browser is about to leave the first address at the latest.
+ * @param create creates the router without them
  * @param parent id of the route that gets them as children
- * @param pause ends when there is time to do so before
+ * @param pause ends when there is time to add them
  */
-export function addLater(
-  router: Router,
+export function createWithLater(
+  create: () => Router,
   parent: string,
   routes: readonly RouteObject[],
   pause: Promise<void>,
-): void {
+): Router {
   let isAdded = false
   const add = () => {
     if (isAdded) return
     isAdded = true
     router.patchRoutes(parent, [...routes])
   }
+  // After a reload, the browser goes back to an earlier address without loading it. Events of the window reach its
+  // listeners in the order in which they were added, so this one has to be before the router's.
+  window.addEventListener('popstate', add, { once: true })
+  const router = create()
   const { navigate } = router
   router.navigate = ((...target: Parameters<typeof navigate>) => {
     add()
     return navigate(...target)
   }) as typeof navigate
-  // After a reload, the browser goes back to an earlier address without loading it.
-  window.addEventListener('popstate', add, { capture: true, once: true })
   void pause.then(add)
+  return router
 }

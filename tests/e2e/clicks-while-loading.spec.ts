@@ -5,7 +5,7 @@ import { emergency } from '#contract/alerts/emergency.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { translations } from '#contract/localisation/translations.ts'
 import { elderly } from '#contract/people/elderly.ts'
-import { device, expect, type Person, settled, signIn, test, unique } from '#tests/fixtures/console.ts'
+import { device, expect, type Person, settled, signIn, test, unique, visit } from '#tests/fixtures/console.ts'
 
 /** Holds the responses to some requests back; returns a function that lets them through. */
 async function hold(page: Page, url: string | RegExp) {
@@ -170,4 +170,16 @@ test('a text is rolled back as soon as it is published, while its screen is stil
   await expect
     .poll(async () => (await reviewer.call(translations.show, { params })).history[0]?.act)
     .toBe('roll_back')
+})
+
+test('the browser goes back while the screen of a reload still loads', async ({ page, person }) => {
+  await signIn(page, await person('super_admin'), '/settings')
+  await settled(page)
+  await visit(page, '/devices')
+  await settled(page)
+  const answer = await hold(page, /\/api\/devices(\?|$)/)
+  await page.reload()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  answer()
 })

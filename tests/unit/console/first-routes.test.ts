@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { heads } from '#kit/registry.ts'
 import { resourceRoutes } from '#kit/resource/routes.tsx'
 import { type Screen, screens } from '#kit/screens.ts'
-import { addLater, mayMatch } from '../../../src/first-routes.ts'
+import { createWithLater, mayMatch } from '../../../src/first-routes.ts'
 
 const routes: RouteObject[] = [
   ...Object.values(screens).flatMap(({ path, aliases = [] }: Screen) =>
@@ -43,8 +43,14 @@ function open(pause: Promise<void>) {
   vi.stubGlobal('window', {
     addEventListener: (_: string, listener: () => void) => listeners.push(listener),
   })
-  const router = createMemoryRouter([{ id: 'screens', children: [{ path: '/' }, { path: '*' }] }])
-  addLater(router, 'screens', [{ path: '/second' }], pause)
+  const create = () => {
+    const router = createMemoryRouter([{ id: 'screens', children: [{ path: '/' }, { path: '*' }] }])
+    const { navigate } = router
+    // As the router does when the browser goes back.
+    listeners.push(() => void navigate('/second'))
+    return router
+  }
+  const router = createWithLater(create, 'screens', [{ path: '/second' }], pause)
   return { router, pop: () => listeners.forEach(listener => void listener()) }
 }
 const never = new Promise<void>(() => {})
@@ -68,9 +74,10 @@ it('adds them once, when there is time', async () => {
   expect(count()).toBe(3)
 })
 
-it('adds them before the browser goes back', () => {
+it('adds them before the router hears that the browser goes back', async () => {
   const { router, pop } = open(never)
   expect(router.routes[0]?.children).toHaveLength(2)
   pop()
-  expect(router.routes[0]?.children).toHaveLength(3)
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/second'))
+  expect(shown(router)).toBe('/second')
 })
