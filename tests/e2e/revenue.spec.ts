@@ -314,7 +314,7 @@ for (const [width, height, near] of [
     await expect(card).toContainText(/was \$/)
     const funnel = page.getByRole('region', { name: 'Conversion funnel' })
     await expect(funnel).toBeAttached()
-    expect(charts()).toHaveLength(near)
+    await expect.poll(charts).toHaveLength(near)
     for (const title of ['Top regions', 'Conversion funnel'])
       await page.getByRole('heading', { name: title }).scrollIntoViewIfNeeded()
     await expect(funnel.getByRole('listitem')).toHaveCount(4)
