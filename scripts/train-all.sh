@@ -6,4 +6,5 @@ node scripts/train-known-words.ts "$folder"
 node scripts/train-emotion.ts "$folder/goemotions"
 node scripts/train-sentiment.ts "$folder"
 node scripts/train-vocabulary.ts
+node scripts/train-repairs.ts "$folder"
 node scripts/train-danger.ts "$folder"

@@ -2,13 +2,22 @@ import type { ConversationLanguage } from '#contract/conversations/conversations
 import { type Emotion, emotions } from '#contract/conversations/judgement.ts'
 import type { Context, Evidence } from '#contract/conversations/safety.ts'
 import { emotionScores } from './emotion/model.ts'
-import { asSaid, withoutFigures } from './figures/figures.ts'
+import { asSaid, figuresIn, withoutFigures } from './figures/figures.ts'
 import { graded } from './grade.ts'
 import type { Topic } from './languages/language.ts'
-import { judgedIn, learnedIn, leftToModel, suspicionOf, withoutUnlikely } from './models/danger.ts'
+import {
+  type Judged,
+  judgedIn,
+  type KnownStretches,
+  learnedIn,
+  leftToModel,
+  suspicionOf,
+  withoutUnlikely,
+} from './models/danger.ts'
 import { sentimentOf } from './models/sentiment.ts'
 import { findingsIn } from './rules/everywhere.ts'
 import type { Findings, Found, FoundFeeling } from './rules/found.ts'
+import { repaired } from './text/repaired.ts'
 
 /** The safety watch's assessment of one turn. */
 export interface Assessment {
@@ -75,13 +84,35 @@ function sentimentFrom({ negative, neutral, positive }: ReturnType<typeof sentim
 const uniqueByName = (statements: readonly Found[]) =>
   statements.filter(({ name }, index) => statements.findIndex(other => other.name === name) === index)
 
-/** What rules and model find in a text. @param said the text as it was said, if this one lacks its figures of speech */
-function dangersIn(text: string, language: ConversationLanguage, findings: Findings, said = text) {
-  const judged = judgedIn(text, language)
+interface Dangers {
+  /** Most serious first. */
+  statements: Found[]
+  judged: Judged[]
+  /** What the model judges alone. */
+  unexplainedWindows: Judged[]
+  highestRisk: number
+}
+
+interface ReadingOptions {
+  /** The text as it was said, if the one judged lacks its figures of speech. */
+  said?: string
+  /** How much surer than usual the model must be: 0 to 1. */
+  surer?: number
+  known: KnownStretches
+}
+
+/** What rules and model find in a text. */
+function dangersIn(
+  text: string,
+  language: ConversationLanguage,
+  findings: Findings,
+  { said = text, surer = 0, known }: ReadingOptions,
+): Dangers {
+  const judged = judgedIn(text, language, known)
   const unexplainedWindows = leftToModel(judged, findings)
   const statements = [
     ...withoutUnlikely(findings.statements, judged),
-    ...learnedIn(said, unexplainedWindows),
+    ...learnedIn(said, unexplainedWindows, surer),
   ].sort((a, b) => b.risk - a.risk)
   return { statements, judged, unexplainedWindows, highestRisk: statements[0]?.risk ?? 0 }
 }
@@ -90,12 +121,44 @@ function dangersIn(text: string, language: ConversationLanguage, findings: Findi
  * The dangers of a turn without its figures of speech, if it is flagged with them. They raise no incident by being left
  * out, but where an alert is left without them, they had hidden it.
  */
-function dangersOf(text: string, language: ConversationLanguage, findings: Findings) {
-  const whole = dangersIn(text, language, findings)
+function dangersOf(
+  text: string,
+  language: ConversationLanguage,
+  findings: Findings,
+  options: ReadingOptions,
+): Dangers {
+  const whole = dangersIn(text, language, findings, options)
   const rest = withoutFigures(text, language, findings.statements)
   if (rest === text) return whole
-  const left = dangersIn(rest, language, asSaid(findingsIn(rest, language), text), text)
+  const left = dangersIn(rest, language, asSaid(findingsIn(rest, language), text), { ...options, said: text })
   return whole.highestRisk >= worrying || left.highestRisk >= dominantRisk ? left : whole
+}
+
+/** How much surer the model must be of a reading in which errors are mended: chosen on sets kept aside, see the model card. */
+const surerOfRepaired = 0.02
+
+/**
+ * The dangers of a turn with what its second reading, without misspelt words, has beyond them: from an incident upwards
+ * and only where they are worse. What was found in the turn as it stands is kept, and an alert needs no second reading.
+ */
+function dangersInBothReadings(text: string, language: ConversationLanguage, findings: Findings): Dangers {
+  const known: KnownStretches = new Map()
+  const written = dangersOf(text, language, findings, { known })
+  const reading =
+    written.highestRisk < dominantRisk ? repaired(text, language, figuresIn(text, language)) : null
+  if (!reading) return written
+  const { text: mended, places } = reading
+  const meant = dangersOf(mended, language, findingsIn(mended, language), { surer: surerOfRepaired, known })
+  if (meant.highestRisk < worrying || meant.highestRisk <= written.highestRisk) return written
+  const added = meant.statements
+    .filter(({ risk }) => risk >= worrying)
+    .map(found => ({ ...found, start: places[found.start] ?? 0, end: places[found.end] ?? text.length }))
+  const statements = [...asSaid({ ...findings, statements: added }, text).statements, ...written.statements]
+  return {
+    ...written,
+    statements: statements.sort((a, b) => b.risk - a.risk),
+    highestRisk: meant.highestRisk,
+  }
 }
 
 /**
@@ -106,7 +169,7 @@ function dangersOf(text: string, language: ConversationLanguage, findings: Findi
 export function assess(text: string, language: ConversationLanguage): Assessment {
   const findings = findingsIn(text, language)
   const { feelings, topics } = findings
-  const { statements, judged, unexplainedWindows } = dangersOf(text, language, findings)
+  const { statements, judged, unexplainedWindows } = dangersInBothReadings(text, language, findings)
   const concerns = statements.filter(({ risk }) => risk >= worrying)
   const [worst] = concerns
   const scores = emotionsOf(language, text, feelings)

@@ -55,12 +55,16 @@ type Ruled = Pick<Findings, 'statements' | 'cues'>
 const doubted = (probability: number, doubt: number) =>
   probability / (probability + (1 - probability) * doubt)
 
-/** The probabilities of danger in every stretch of a text. */
-export function judgedIn(text: string, language: ConversationLanguage): Judged[] {
+/** What the model makes of stretches that the readings of a turn have in common. */
+export type KnownStretches = Map<string, ReturnType<typeof dangerProbabilities>>
+
+/** The probabilities of danger in every stretch of a text. @param known is added to */
+export function judgedIn(text: string, language: ConversationLanguage, known: KnownStretches): Judged[] {
   const fluent = withoutFillers(text)
   return windowsOf(fluent).map(window => {
     const stretch = fluent.slice(window.start, window.end)
-    const found = dangerProbabilities(model(), stretch, language)
+    const found = known.get(stretch) ?? dangerProbabilities(model(), stretch, language)
+    known.set(stretch, found)
     const [none = 1, ...each] = found.each
     return { ...window, danger: doubted(1 - none, doubts[found.language]), each }
   })
@@ -136,12 +140,15 @@ function surerThan({ isNarrow, from }: Judged, dangerOf: ReadonlyMap<string, num
   return surerOfNarrow * (1 - Math.min(1, wholeDanger / least.incident) / 2)
 }
 
-/** The dangers that the model sees, the surest of each context. */
-export function learnedIn(text: string, judged: readonly Judged[]): Found[] {
+/**
+ * The dangers that the model sees, the surest of each context.
+ * @param surer how much surer than usual it must be: 0 to 1
+ */
+export function learnedIn(text: string, judged: readonly Judged[], surer = 0): Found[] {
   const surest = new Map<Context, Judged>()
   const dangerOf = new Map(judged.map(({ start, end, danger }) => [`${start} ${end}`, danger]))
   for (const window of judged) {
-    if (window.danger < least.incident + surerThan(window, dangerOf)) continue
+    if (window.danger < least.incident + surer + surerThan(window, dangerOf)) continue
     const context = contexts[window.each.indexOf(Math.max(...window.each))] as Context
     const best = surest.get(context)
     if (!best || window.danger > best.danger) surest.set(context, window)

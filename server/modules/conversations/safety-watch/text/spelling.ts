@@ -9,7 +9,8 @@ function* shortenings(word: string): Generator<string> {
   for (let at = 0; at < word.length; at++) yield word.slice(0, at) + word.slice(at + 1)
 }
 
-function isSwapped(one: string, other: string): boolean {
+/** Whether two neighbours that are swapped make one word of the other. */
+export function isSwapped(one: string, other: string): boolean {
   if (one.length !== other.length) return false
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
