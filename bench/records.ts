@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { auth } from '#contract/identity/auth.ts'
+import { connectionTimes, processTimes } from './cpu.ts'
 import { benchmark, load, type Measured, memoryOf, ms } from './harness.ts'
 import { launch, owner } from './server.ts'
 
@@ -12,30 +13,6 @@ const serviceOrganization = '00000000-0000-7000-8000-000000000001'
 const clients = 32
 /** Records that exist before the measurement. */
 const prepared = 200
-/** Length of a clock tick of /proc in milliseconds. */
-const tickMs = 10
-
-/** Parent and CPU milliseconds of a process. */
-function processTimes(pid: string | number): { parent: number; cpu: number } {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return { parent: Number(fields[1]), cpu: (Number(fields[11]) + Number(fields[12])) * tickMs }
-}
-
-/** CPU milliseconds of all connections of a PostgreSQL. */
-function connectionTimes(postmaster: number): number {
-  let sum = 0
-  for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
-    try {
-      const { parent, cpu } = processTimes(pid)
-      if (parent === postmaster) sum += cpu
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return sum
-}
-
 export default benchmark({
   name: 'records',
   about:

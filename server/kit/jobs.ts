@@ -118,6 +118,8 @@ export function openJobs(connectionString: string, log: FastifyBaseLogger): Jobs
             pollingIntervalSeconds: 1,
             notifyPollingIntervalSeconds: 1,
             batchSize: concurrency,
+            // Otherwise a full batch would wait for the next second, however soon it is done.
+            burstWhenBatchFull: true,
             perJobResults: true,
           },
           batch => Promise.all(batch.map(job => runJob(kind, handler, job))),
