@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { PlanId, SubscriptionStatus } from '../billing/index.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Day } from '../kit/fields.ts'
-import { drillDownEndpoint } from '../kit/figure.ts'
-import { daysQuery, Period } from '../kit/period.ts'
+import { Day, Instant } from '../kit/fields.ts'
+import { defaultFigureRows, drillDownEndpoint, maxFigureRows } from '../kit/figure.ts'
+import { daysQuery, Period, rangeNames, rangeQuery } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
+import { Definition, DifferenceDetail, definitionQuery } from './revenue-definitions.ts'
 import { Dollars, Percent, revenueFacets } from './revenue-figures.ts'
 
 export const revenueRanges = ['30d', '90d', '180d', '365d'] as const
@@ -19,7 +20,7 @@ export const revenueAnalytics = {
     summary: 'Get recurring revenue and subscriptions at the end of a period, and its cancellations',
     access,
     mayLag: true,
-    query: daysQuery(30),
+    query: daysQuery(30, definitionQuery),
     reply: z.object({
       period: Period,
       monthly_recurring_revenue: Dollars,
@@ -36,7 +37,7 @@ export const revenueAnalytics = {
     summary: 'Get revenue and subscribers by plan at the end of a period',
     access,
     mayLag: true,
-    query: daysQuery(30),
+    query: daysQuery(30, definitionQuery),
     reply: z.object({
       period: Period,
       plans: z.array(
@@ -69,7 +70,7 @@ export const revenueAnalytics = {
     summary: 'Get new subscriptions and net growth by day',
     access,
     mayLag: true,
-    query: daysQuery(90),
+    query: daysQuery(90, definitionQuery),
     reply: z.object({
       period: Period,
       timeline: z.array(z.object({ date: Day, new_subscriptions: z.int(), net_growth: z.int() })),
@@ -81,7 +82,7 @@ export const revenueAnalytics = {
     summary: 'Get outcomes of the trials that started in a period',
     access,
     mayLag: true,
-    query: daysQuery(90),
+    query: daysQuery(90, definitionQuery),
     reply: z.object({
       period: Period,
       conversion_rate: Percent,
@@ -98,7 +99,7 @@ export const revenueAnalytics = {
     summary: 'Get customers lost in a period relative to those at its start',
     access,
     mayLag: true,
-    query: daysQuery(90),
+    query: daysQuery(90, definitionQuery),
     reply: z.object({
       period: Period,
       churn_rate: Percent,
@@ -113,7 +114,7 @@ export const revenueAnalytics = {
     summary: 'Get the MRR waterfall by day',
     access,
     mayLag: true,
-    query: daysQuery(30),
+    query: daysQuery(30, definitionQuery),
     reply: z.object({
       period: Period,
       /** start + new + expansion + reactivation − contraction − churn = end, exact to the cent. */
@@ -131,5 +132,23 @@ export const revenueAnalytics = {
       ),
     }),
   }),
-  open: drillDownEndpoint(`${path}/figures`, access, revenueFacets),
+  open: drillDownEndpoint(`${path}/figures`, access, { ...revenueFacets, ...definitionQuery }),
+  difference: endpoint({
+    method: 'GET',
+    path: `${path}/differences/{figure}`,
+    summary: 'Get the rows that make the difference of a figure between two definitions',
+    access,
+    mayLag: true,
+    query: rangeQuery(rangeNames, '30d', {
+      ...revenueFacets,
+      ...definitionQuery,
+      /** The second definition. */
+      than: Definition,
+      /** Upper bound of a partial period, taken from the first page so that later pages read the same rows. */
+      as_of: Instant.optional(),
+      start: z.coerce.number().int().min(0).prefault(0),
+      limit: z.coerce.number().int().min(1).max(maxFigureRows).prefault(defaultFigureRows),
+    }),
+    reply: DifferenceDetail,
+  }),
 }

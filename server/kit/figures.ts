@@ -78,6 +78,7 @@ export function figureGroup<
 >({ figures, parts, facets, extraFacets = [] }: Group<Figures, Part, Facet>) {
   type Name = keyof Figures & string
 
+  /** SQL condition on the rows of a part. */
   const matching = (filters: Filters<Facet>) => {
     const set = facets.filter(facet => filters[facet] !== undefined)
     const held = set.map(facet => sql<boolean>`${sql.ref(facet)} = ${filters[facet]}`)
@@ -167,7 +168,7 @@ export function figureGroup<
     }
   }
 
-  return { values, by, open }
+  return { values, by, open, totals, matching }
 }
 
 /** SQL for the console path of a person. @param alias table alias of their row */

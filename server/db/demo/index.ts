@@ -23,7 +23,7 @@ import { profileRows } from './profiles.ts'
 import { Random } from './random.ts'
 import { rateLimitViolations } from './rate-limits.ts'
 import { incidentRows } from './safety.ts'
-import { invoices, subscriptionMovements, subscriptions } from './subscriptions.ts'
+import { invoices, subscriptionCancellations, subscriptionMovements, subscriptions } from './subscriptions.ts'
 import { translationSessions } from './translation.ts'
 import { pageVisits } from './visits.ts'
 import { wellnessRows } from './wellness.ts'
@@ -62,6 +62,7 @@ const fillings: readonly Filling<World>[] = [
   peopleRows,
   subscriptions,
   subscriptionMovements,
+  subscriptionCancellations,
   invoices,
   profileRows,
   assignmentRows,

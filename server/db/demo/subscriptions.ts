@@ -29,6 +29,12 @@ interface Invoice {
   paidAt: number | null
 }
 
+/** A billing period in which a customer cancels; its end is null while it runs. */
+interface LastPeriod {
+  start: number
+  end: number | null
+}
+
 /** A subscription as its movements have left it. */
 export interface Ledger {
   plan: Plan
@@ -40,6 +46,7 @@ export interface Ledger {
   trialEnd: number
   movements: Movement[]
   invoices: Invoice[]
+  lastPeriods: LastPeriod[]
 }
 
 /** The same day some months later; the last of the month where that has fewer days. */
@@ -62,6 +69,7 @@ export function keepLedger(
 ): Ledger {
   const movements: Movement[] = []
   const invoices: Invoice[] = []
+  const lastPeriods: LastPeriod[] = []
   let plan = wanted
   const cycle: Cycle = random.chance(loyal ? 0.5 : 0.22) ? 'yearly' : 'monthly'
   const trialEnd = signedUpAt + TRIAL
@@ -82,6 +90,7 @@ export function keepLedger(
     trialEnd,
     movements,
     invoices,
+    lastPeriods,
   })
 
   move('trial_started', 0, signedUpAt)
@@ -126,6 +135,7 @@ export function keepLedger(
       }
       const paidAt = fate === 'fails' ? recoversAt : Math.min(start + 90_000, now)
       invoices.push({ amountCents, status: 'paid', start, end, paidAt })
+      if (fate === 'leaves') lastPeriods.push({ start, end: end > now ? null : end })
       if (end > now) return outcome('active', start, end, fate === 'leaves')
       if (fate === 'leaves') left = { ts: end, start, end }
     }
@@ -203,6 +213,20 @@ export const subscriptionMovements = filling(
     for (const { organization, ledger, id, draws } of subscribed(world)) {
       for (const { kind, plan, cycle, deltaCents, ts } of ledger.movements) {
         yield [uuidv7(ts, draws), organization.id, id, kind, plan, cycle, deltaCents, new Date(ts)]
+      }
+    }
+  },
+)
+
+export const subscriptionCancellations = filling(
+  'subscription_cancellations',
+  ['subscription_id', 'organization_id', 'requested_at', 'ended_at'],
+  function* (world: World): Generator<Row> {
+    for (const { organization, ledger, id } of subscribed(world)) {
+      const draws = world.random.fork('cancellation', organization.id)
+      for (const { start, end } of ledger.lastPeriods) {
+        const requestedAt = Math.floor(start + draws.between(0.1, 0.9) * ((end ?? world.now) - start))
+        yield [id, organization.id, new Date(requestedAt), end === null ? null : new Date(end)]
       }
     }
   },

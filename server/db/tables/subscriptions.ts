@@ -37,6 +37,13 @@ export interface SubscriptionMovements {
   ts: Instant
 }
 
+export interface SubscriptionCancellations {
+  subscription_id: string
+  organization_id: string
+  requested_at: Instant
+  ended_at: Instant | null
+}
+
 export interface SubscriptionSteps {
   id: string
   subscription_id: string

@@ -42,6 +42,7 @@ export function FigureCard({
   const id = useId()
   const unit = figures.definitions[figure]?.unit ?? 'count'
   const name = title ?? figures.title(figure)
+  const definition = figures.note?.(figure)
   return (
     <article className={styles.card} data-tone={tone} data-figure={figure} aria-labelledby={id}>
       <h3 id={id} className={styles.name}>
@@ -56,6 +57,7 @@ export function FigureCard({
       <p className={`${styles.value} numbers`}>{write(unit, value)}</p>
       {previous !== undefined && <Delta {...{ unit, value, previous, good }} />}
       {note && <p className={styles.note}>{note}</p>}
+      {definition && <p className={styles.note}>{definition}</p>}
       {children}
     </article>
   )

@@ -1,6 +1,6 @@
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
@@ -32,13 +32,24 @@ import { PeriodText } from './figures-page.tsx'
 
 /** Panel for the figure in the URL: formula, filters and rows. */
 export default function FigurePanel() {
-  const { opened, close } = useOpenFigure()
+  const { opened, open, close } = useOpenFigure()
   const figures = useFigures()
   const definition = opened && figures.definitions[opened.figure]
   if (!opened || !definition) return null
+  const { figure } = opened
+  const { than, ...held } = opened.held
   return (
-    <Drawer title={figures.title(opened.figure)} onClose={close}>
-      <OpenedFigure key={JSON.stringify(opened)} {...opened} definition={definition} />
+    <Drawer title={figures.title(figure)} onClose={close}>
+      <OpenedFigure key={JSON.stringify([figure, held])} {...{ figure, held, definition }}>
+        {figures.Comparison && (
+          <figures.Comparison
+            figure={figure}
+            query={queryOf(figures, held)}
+            than={than}
+            compare={than => open(figure, { ...held, ...(than && { than }) })}
+          />
+        )}
+      </OpenedFigure>
     </Drawer>
   )
 }
@@ -47,12 +58,13 @@ interface OpenedProps {
   figure: string
   held: FigureFilters
   definition: Figure
+  children: ReactNode
 }
 
 /** The query that opens a figure: the figure's own time range overrides the screen's. */
-const queryOf = ({ time }: Figures, held: FigureFilters): FigureFilters => {
+const queryOf = ({ time, params }: Figures, held: FigureFilters): FigureFilters => {
   const ofItsOwn = 'from' in held || 'time_range' in held
-  return { ...(ofItsOwn ? {} : time), ...held }
+  return { ...(ofItsOwn ? {} : time), ...held, ...params }
 }
 
 /** Number of rows shown, and the instant they are read at. */
@@ -61,7 +73,7 @@ interface Shown {
   as_of?: string
 }
 
-function OpenedFigure({ figure, held, definition }: OpenedProps) {
+function OpenedFigure({ figure, held, definition, children }: OpenedProps) {
   const { t } = useTranslation('analytics')
   const figures = useFigures()
   const write = useUnitFormat()
@@ -115,6 +127,7 @@ function OpenedFigure({ figure, held, definition }: OpenedProps) {
               <WatchFigure figure={figure} detail={detail} query={query} />
               {list && <Link to={list}>{t('figure.list')}</Link>}
             </div>
+            {children}
             <FigureRows of={detail} definition={definition} />
             <FigureCheck
               of={{ endpoint: figures.endpoint, figure, query, answer: detail }}

@@ -18,14 +18,15 @@ interface FiguresPageProps<Data> {
   title: string
   lead: string
   range: Range
-  /** The name of the screen in reports. */
-  report: FigureSourceName
+  /** The name of the screen in reports; without it, what is shown cannot be sent. */
+  report?: FigureSourceName | undefined
   reading: UseQueryResult<Data>
   /** Shown when loading fails. */
   failed: string
   /** Provides the figures of the screen. */
   figures: ComponentType<{ time: FigureFilters; children: ReactNode }>
-  /** Shown regardless of whether data was loaded. */
+  /** Shown above and below the data, regardless of whether it was loaded. */
+  choices?: ReactNode
   panel?: ReactNode
   children: (data: Data) => ReactNode
 }
@@ -39,6 +40,7 @@ export const FiguresPage = <Data,>({
   reading,
   failed,
   figures: Figures,
+  choices,
   panel,
   children,
 }: FiguresPageProps<Data>) => (
@@ -47,8 +49,9 @@ export const FiguresPage = <Data,>({
     lead={lead}
     freshness={<Freshness of={reading} />}
     range={<RangePicker of={range} />}
-    actions={<SendOnSchedule source={figuresOf(report, range.name)} name={title} isShort />}
+    actions={report && <SendOnSchedule source={figuresOf(report, range.name)} name={title} isShort />}
   >
+    {choices}
     <Figures time={rangeQuery(range)}>
       <QueryState of={reading} failed={failed} skeleton={<Skeleton rows={6} height={112} />}>
         {children}

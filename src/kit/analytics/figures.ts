@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrillDownEndpoint, Figure, Unit } from '#contract/kit/figure.ts'
 import type { FigureSourceName } from '#contract/platform/report-sources.ts'
@@ -7,6 +7,15 @@ import { useFormat } from '../format.ts'
 
 /** Filters of a figure: facets of its group, or a time range of its own (`time_range`, `from`, `to`). */
 export type FigureFilters = Readonly<Record<string, string>>
+
+/** An opened figure: the query that opened it, and what it is compared with. */
+export interface ComparedFigure {
+  figure: string
+  query: FigureFilters
+  /** What it is compared with, if anything. */
+  than: string | undefined
+  compare(than: string | null): void
+}
 
 /** What a screen provides so that its figures can be opened. */
 export interface Figures {
@@ -17,6 +26,12 @@ export interface Figures {
   definitions: Readonly<Record<string, Figure>>
   /** Query of the screen's time range. */
   time: FigureFilters
+  /** Query parameters of all figures besides time and facets, such as the definition. */
+  params?: FigureFilters
+  /** What a card says below a figure's name. */
+  note?(figure: string): string | undefined
+  /** A part of the panel in which an opened figure can be compared. */
+  Comparison?: ComponentType<ComparedFigure>
   /** Facets of the group. */
   facets: readonly string[]
   /** Display name and formula of a figure. */

@@ -62,7 +62,7 @@ const refetchIntervalMs = 60_000
 
 /** Passed to each request of a report. */
 export interface ReportOptions {
-  query: Partial<Days> & { days?: number; previous?: string }
+  query: Partial<Days> & { days?: number; previous?: string } & Readonly<Record<string, unknown>>
   signal: AbortSignal
 }
 
@@ -78,8 +78,9 @@ export function useReport<Now, Before>(
   path: string,
   range: Range,
   { now, before }: ReportQueries<Now, Before>,
+  params: Readonly<Record<string, string>> = {},
 ) {
-  const query = daysQuery(range)
+  const query = { ...daysQuery(range), ...params }
   const reading = useQuery({
     queryKey: ['call', 'GET', path, query],
     queryFn: ({ signal }) => now({ query, signal }),

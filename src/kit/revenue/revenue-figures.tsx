@@ -34,8 +34,15 @@ const listOf: Figures['list'] = (figure, { from, to }, { region, ...held }) => {
   return `/subscription-management?${new URLSearchParams(search)}`
 }
 
+interface RevenueFiguresProps {
+  time: FigureFilters
+  /** What a screen with a choice of definitions adds or replaces. */
+  defined?: Partial<Figures>
+  children: ReactNode
+}
+
 /** Provides the revenue figures. */
-export function RevenueFigures({ time, children }: { time: FigureFilters; children: ReactNode }) {
+export function RevenueFigures({ time, defined, children }: RevenueFiguresProps) {
   const { t } = useTranslation('revenue')
   const figures: Figures = {
     endpoint: revenueAnalytics.open,
@@ -49,6 +56,7 @@ export function RevenueFigures({ time, children }: { time: FigureFilters; childr
     facet: facet => t(`facets.${facet as RevenueFacet}`),
     value: (facet, value) => t(`${facet}.${value}` as Named),
     list: listOf,
+    ...defined,
   }
   return <FiguresProvider of={figures}>{children}</FiguresProvider>
 }

@@ -17,49 +17,104 @@ const customerOf = (row: string) =>
 const isInRange = (instant: string, { from, to }: DateRange) =>
   sql<boolean>`${sql.ref(instant)} >= ${from} and ${sql.ref(instant)} < ${to}`
 
-/** Subscriptions paid just before an instant, from the running sum of their movements. */
-const paying = (at: Date, amount?: RawBuilder<unknown>) =>
-  rows(
-    {
-      ...customer,
-      id: sql`p.subscription_id`,
-      at: sql`p.since`,
-      plan: sql`p.plan`,
-      ...(amount && { amount }),
-    },
-    sql`from (
-      select subscription_id, organization_id, max(ts) as since, sum(mrr_delta_cents) as cents,
-        (array_agg(plan order by ts desc, id desc))[1] as plan
-      from subscription_movements where ts < ${at}
-      group by subscription_id, organization_id having sum(mrr_delta_cents) > 0
-    ) p ${customerOf('p')}`,
-  )
+/** A relation with the columns of `subscription_movements` by which figures are counted. */
+export type Ledger = RawBuilder<unknown>
+
+export const month = (span: DateRange) => lastDays(span, 30)
 const dollars = (cents: string) => sql`${sql.ref(cents)} / 100.0`
 
-const movements = (span: DateRange, kinds: readonly string[], amount?: RawBuilder<unknown>) =>
+/** Subscriptions that pay just before an instant, from the running sum of their movements. */
+export const payingIds = (ledger: Ledger, at: Date) => sql`
+  select subscription_id from ${ledger} as ledger where ts < ${at} group by subscription_id having sum(mrr_delta_cents) > 0`
+
+/** Customers who churned in a span, each once; `amount` is an expression over their departures. */
+export const departures = (
+  ledger: Ledger,
+  span: DateRange,
+  { only = sql`true`, amount = sql`1` }: { only?: RawBuilder<unknown>; amount?: RawBuilder<unknown> } = {},
+) =>
   rows(
     {
       ...customer,
-      id: sql`m.id`,
-      at: sql`m.ts`,
-      plan: sql`m.plan`,
-      kind: sql`m.kind`,
-      ...(amount && { amount }),
+      id: sql`c.subscription_id`,
+      at: sql`c.ts`,
+      plan: sql`c.plan`,
+      kind: sql`'churn'`,
+      amount: sql`c.amount`,
     },
-    sql`from subscription_movements m ${customerOf('m')}
-      where m.kind = any(${kinds}) and ${isInRange('m.ts', span)}`,
-  )
-
-/** Customers who churned in a span, each once, even if they returned. */
-const lost = (span: DateRange) =>
-  rows(
-    { ...customer, id: sql`c.subscription_id`, at: sql`c.ts`, plan: sql`c.plan`, kind: sql`'churn'` },
     sql`from (
-      select distinct on (subscription_id) subscription_id, organization_id, ts, plan
-      from subscription_movements where kind = 'churn' and ${isInRange('ts', span)}
+      select distinct on (subscription_id) subscription_id, organization_id, ts, plan, ${amount} as amount
+      from ${ledger} as ledger where kind = 'churn' and ${isInRange('ts', span)} and ${only}
       order by subscription_id, ts desc
     ) c ${customerOf('c')}`,
   )
+
+/** Customers who paid at the start of a span or for the first time in it. */
+const atStartOrNew = (ledger: Ledger, { from, to }: DateRange) =>
+  rows(
+    { ...customer, id: sql`p.subscription_id`, at: sql`p.since`, plan: sql`p.plan` },
+    sql`from (
+      select subscription_id, organization_id, max(ts) filter (where ts < ${from} or kind = 'new') as since,
+        (array_agg(plan order by ts desc, id desc) filter (where ts < ${from} or kind = 'new'))[1] as plan
+      from ${ledger} as ledger where ts < ${to} group by subscription_id, organization_id
+      having coalesce(sum(mrr_delta_cents) filter (where ts < ${from}), 0) > 0
+        or bool_or(kind = 'new' and ts >= ${from})
+    ) p ${customerOf('p')}`,
+  )
+
+/** Rows of the parts that are counted from a ledger of movements. */
+export function ledgerParts(ledger: Ledger) {
+  const paying = (at: Date, amount?: RawBuilder<unknown>) =>
+    rows(
+      {
+        ...customer,
+        id: sql`p.subscription_id`,
+        at: sql`p.since`,
+        plan: sql`p.plan`,
+        ...(amount && { amount }),
+      },
+      sql`from (
+        select subscription_id, organization_id, max(ts) as since, sum(mrr_delta_cents) as cents,
+          (array_agg(plan order by ts desc, id desc))[1] as plan
+        from ${ledger} as ledger where ts < ${at}
+        group by subscription_id, organization_id having sum(mrr_delta_cents) > 0
+      ) p ${customerOf('p')}`,
+    )
+  const movements = (span: DateRange, kinds: readonly string[], amount?: RawBuilder<unknown>) =>
+    rows(
+      {
+        ...customer,
+        id: sql`m.id`,
+        at: sql`m.ts`,
+        plan: sql`m.plan`,
+        kind: sql`m.kind`,
+        ...(amount && { amount }),
+      },
+      sql`from ${ledger} m ${customerOf('m')} where m.kind = any(${kinds}) and ${isInRange('m.ts', span)}`,
+    )
+  return {
+    mrr: ({ to }) => paying(to, dollars('p.cents')),
+    mrr_at_start: ({ from }) => paying(from, dollars('p.cents')),
+    mrr_moved: span =>
+      movements(
+        span,
+        ['new', 'expansion', 'reactivation', 'contraction', 'churn'],
+        sql`m.mrr_delta_cents / 100.0`,
+      ),
+    subscribers: ({ to }) => paying(to),
+    subscribers_at_start: ({ from }) => paying(from),
+    subscribers_month_ago: span => paying(month(span).from),
+    at_start_or_new: span => atStartOrNew(ledger, span),
+    month_ago_or_new: span => atStartOrNew(ledger, month(span)),
+    lost: span => departures(ledger, span),
+    lost_in_month: span => departures(ledger, month(span)),
+    cancellations: span => movements(span, ['churn']),
+    beginnings: span => movements(span, ['new']),
+    comings_and_goings: span =>
+      movements(span, ['new', 'reactivation', 'churn'], sql`case m.kind when 'churn' then -1 else 1 end`),
+    returns: span => movements(span, ['reactivation']),
+  } satisfies Partial<Record<RevenuePart, MetricRows>>
+}
 
 const trials = (which: RawBuilder<boolean>) =>
   rows(
@@ -68,6 +123,12 @@ const trials = (which: RawBuilder<boolean>) =>
   )
 const paidFor = sql<boolean>`exists (select from subscription_movements c
   where c.subscription_id = t.subscription_id and c.kind = 'trial_converted')`
+/** Ends of trials, of some kinds. */
+const trialEnds = (span: DateRange, kinds: readonly string[]) =>
+  rows(
+    { ...customer, id: sql`t.subscription_id`, at: sql`t.ts`, plan: sql`t.plan` },
+    sql`from subscription_movements t ${customerOf('t')} where t.kind = any(${kinds}) and ${isInRange('t.ts', span)}`,
+  )
 
 /** Current subscriptions, independent of the span. */
 const currentSubscriptions = (which: RawBuilder<boolean>) =>
@@ -96,34 +157,21 @@ const active: MetricRows = (span, call) =>
     sql`from ${memberCounts(activitySources, span, call)} m left join people p on p.id = m.member_id ${customerOf('p')}`,
   )
 
-const month = (span: DateRange) => lastDays(span, 30)
-
-/** Rows behind the figures of `contract/analytics/revenue-figures.ts`. Not scoped: revenue belongs to the service. */
-export const revenueParts: Record<RevenuePart, MetricRows> = {
-  mrr: ({ to }) => paying(to, dollars('p.cents')),
-  mrr_at_start: ({ from }) => paying(from, dollars('p.cents')),
-  mrr_moved: span =>
-    movements(
-      span,
-      ['new', 'expansion', 'reactivation', 'contraction', 'churn'],
-      sql`m.mrr_delta_cents / 100.0`,
-    ),
-  subscribers: ({ to }) => paying(to),
-  subscribers_at_start: ({ from }) => paying(from),
-  lost,
-  lost_in_month: span => lost(month(span)),
-  subscribers_month_ago: span => paying(month(span).from),
+/** Rows of the parts that every definition counts alike. Not scoped: revenue belongs to the service. */
+export const commonParts = {
   open_trials: ({ to }) =>
     trials(sql<boolean>`t.ts < ${to} and not exists (select from subscription_movements n
       where n.subscription_id = t.subscription_id and n.kind <> 'trial_started' and n.ts < ${to})`),
   started_trials: span => trials(isInRange('t.ts', span)),
   converted_trials: span => trials(sql<boolean>`${isInRange('t.ts', span)} and ${paidFor}`),
-  cancellations: span => movements(span, ['churn']),
-  beginnings: span => movements(span, ['new']),
-  comings_and_goings: span =>
-    movements(span, ['new', 'reactivation', 'churn'], sql`case m.kind when 'churn' then -1 else 1 end`),
-  expired_trials: span => movements(span, ['trial_expired']),
-  returns: span => movements(span, ['reactivation']),
+  trials_ended: span => trialEnds(span, ['trial_converted', 'trial_expired']),
+  trials_paid: span => trialEnds(span, ['trial_converted']),
+  expired_trials: span =>
+    rows(
+      { ...customer, id: sql`m.id`, at: sql`m.ts`, plan: sql`m.plan`, kind: sql`m.kind` },
+      sql`from subscription_movements m ${customerOf('m')}
+        where m.kind = 'trial_expired' and ${isInRange('m.ts', span)}`,
+    ),
   subscriptions: () => currentSubscriptions(sql<boolean>`true`),
   ending: () => currentSubscriptions(sql<boolean>`s.status = 'active' and s.cancel_at_period_end`),
   users: ({ to }) => users(to),
@@ -142,4 +190,4 @@ export const revenueParts: Record<RevenuePart, MetricRows> = {
       sql`from (select visitor_id, min(ts) as first from page_visits
         where ${isInRange('ts', span)} group by visitor_id) v`,
     ),
-}
+} satisfies Partial<Record<RevenuePart, MetricRows>>

@@ -1,34 +1,51 @@
 import { sql } from 'kysely'
-import { type RevenueFacet, revenueFacets, revenueFigures } from '#contract/analytics/revenue-figures.ts'
+import { type Definition, definedFigures } from '#contract/analytics/revenue-definitions.ts'
+import { type RevenueFacet, revenueFacets, type revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { revenueMovements } from '#contract/billing/ledger.ts'
 import type { Db } from '#server/db/open.ts'
 import { figureGroup } from '#server/kit/figures.ts'
 import { type DateRange, daysOf } from '#server/kit/period.ts'
+import { defined } from './definitions.ts'
 import { type DailyMovement, waterfall } from './formulas.ts'
-import { revenueParts } from './parts.ts'
 
-export const figures = figureGroup({
-  figures: revenueFigures,
-  parts: revenueParts,
-  facets: Object.keys(revenueFacets) as RevenueFacet[],
-})
+const groupOf = (definition: Definition) =>
+  figureGroup({
+    // Formulas differ in their terms only, so that a sum stays a sum.
+    figures: definedFigures[definition] as typeof revenueFigures,
+    parts: defined[definition].parts,
+    facets: Object.keys(revenueFacets) as RevenueFacet[],
+  })
+
+/** The revenue figures under each definition. */
+export const figuresBy: Readonly<Record<Definition, ReturnType<typeof groupOf>>> = {
+  voicedeck: groupOf('voicedeck'),
+  stripe: groupOf('stripe'),
+  chartmogul: groupOf('chartmogul'),
+}
+
+/** The revenue figures under our own definitions. */
+export const figures = figuresBy.voicedeck
 
 /** MRR movements in a span, by day in its zone. */
-export async function listDailyMovements(db: Db, { from, to, zone }: DateRange): Promise<DailyMovement[]> {
+export async function listDailyMovements(
+  db: Db,
+  { from, to, zone }: DateRange,
+  definition: Definition = 'voicedeck',
+): Promise<DailyMovement[]> {
   const { rows } = await sql<DailyMovement>`
     select (ts at time zone ${zone})::date as day, kind, sum(mrr_delta_cents) as cents, count(*) as movements
-    from subscription_movements where kind = any(${[...revenueMovements]}) and ts >= ${from} and ts < ${to}
+    from ${defined[definition].ledger} as ledger
+    where kind = any(${[...revenueMovements]}) and ts >= ${from} and ts < ${to}
     group by 1, 2`.execute(db)
   return rows
 }
 
 /** MRR waterfall over the days of a span, in cents. */
-export async function getWaterfall(db: Db, span: DateRange) {
+export async function getWaterfall(db: Db, span: DateRange, definition: Definition = 'voicedeck') {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(mrr_delta_cents), 0) as cents from subscription_movements where ts < ${span.from}`.execute(
-    db,
-  )
-  return waterfall(rows[0]?.cents ?? 0, daysOf(span), await listDailyMovements(db, span))
+    select coalesce(sum(mrr_delta_cents), 0) as cents
+    from ${defined[definition].ledger} as ledger where ts < ${span.from}`.execute(db)
+  return waterfall(rows[0]?.cents ?? 0, daysOf(span), await listDailyMovements(db, span, definition))
 }
 
 /** Trials started in a span and in the last 14 days that have not ended, and so can still convert. */

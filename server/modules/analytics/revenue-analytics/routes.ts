@@ -5,8 +5,9 @@ import { roundToUnit } from '#contract/kit/figure.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { type DateRange, dateRangeOf, daysOf, periodOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
+import { explainDifference } from './differences.ts'
 import { growth } from './formulas.ts'
-import { countImmatureTrials, figures, getWaterfall, listDailyMovements } from './queries.ts'
+import { countImmatureTrials, figures, figuresBy, getWaterfall, listDailyMovements } from './queries.ts'
 
 type RangeCall = Pick<AuthenticatedCall, 'db'> & { query: Parameters<typeof dateRangeOf>[0] }
 const requestedSpan = async ({ query, db }: RangeCall): Promise<DateRange> =>
@@ -16,7 +17,7 @@ const dollars = (cents: number) => cents / 100
 export default serve(revenueAnalytics)({
   summary: async call => {
     const span = await requestedSpan(call)
-    const { mrr, arr, ...subscriptions } = await figures.values(call, span, [
+    const { mrr, arr, ...subscriptions } = await figuresBy[call.query.definition].values(call, span, [
       'mrr',
       'arr',
       'active_subscriptions',
@@ -33,7 +34,7 @@ export default serve(revenueAnalytics)({
 
   byPlan: async call => {
     const span = await requestedSpan(call)
-    const revenue = await figures.by(call, span, 'mrr', 'plan')
+    const revenue = await figuresBy[call.query.definition].by(call, span, 'mrr', 'plan')
     return {
       period: periodOf(span),
       plans: PlanId.options.map(plan => {
@@ -64,17 +65,15 @@ export default serve(revenueAnalytics)({
 
   growthTimeline: async call => {
     const span = await requestedSpan(call)
-    return { period: periodOf(span), timeline: growth(daysOf(span), await listDailyMovements(call.db, span)) }
+    const moved = await listDailyMovements(call.db, span, call.query.definition)
+    return { period: periodOf(span), timeline: growth(daysOf(span), moved) }
   },
 
   trialConversion: async call => {
     const span = await requestedSpan(call)
-    const { trial_to_paid_rate, trial_subscriptions, ...trials } = await figures.values(call, span, [
-      'trial_to_paid_rate',
-      'trials_started',
-      'trials_converted',
-      'trial_subscriptions',
-    ])
+    const { trial_to_paid_rate, trial_subscriptions, ...trials } = await figuresBy[
+      call.query.definition
+    ].values(call, span, ['trial_to_paid_rate', 'trials_started', 'trials_converted', 'trial_subscriptions'])
     return {
       period: periodOf(span),
       ...trials,
@@ -86,7 +85,7 @@ export default serve(revenueAnalytics)({
 
   churnAnalysis: async call => {
     const span = await requestedSpan(call)
-    const { active_subscriptions, ...churn } = await figures.values(call, span, [
+    const { active_subscriptions, ...churn } = await figuresBy[call.query.definition].values(call, span, [
       'churn_rate',
       'starting_customers',
       'churned_customers',
@@ -97,7 +96,7 @@ export default serve(revenueAnalytics)({
 
   waterfall: async call => {
     const span = await requestedSpan(call)
-    const days = await getWaterfall(call.db, span)
+    const days = await getWaterfall(call.db, span, call.query.definition)
     return {
       period: periodOf(span),
       days: days.map(({ date, ...cents }) => ({
@@ -113,5 +112,7 @@ export default serve(revenueAnalytics)({
     }
   },
 
-  open: call => figures.open(call),
+  open: call => figuresBy[call.query.definition].open(call),
+
+  difference: call => explainDifference(call),
 })

@@ -43,10 +43,18 @@ export interface DatedMovement extends Movement, Pick<State, 'plan' | 'billing_c
   ts: string
 }
 
+/** The time in which a subscription was set to end with its period. */
+export interface Cancellation {
+  requested_at: string
+  /** When it ended or the cancellation was withdrawn; null while it is set to end. */
+  ended_at: string | null
+}
+
 interface History {
   state: State | null
   holding: ProviderLink | null
   movements: DatedMovement[]
+  cancellations: Cancellation[]
   outcomes: Map<string, ReportOutcome>
 }
 
@@ -65,6 +73,24 @@ const isRunning = (state: Pick<State, 'status'> | null | undefined) =>
 
 type Reported = Extract<StepData, { type: 'report' }>['report']
 
+const isCancelling = (state: State | null) => isRunning(state) && state?.cancel_at_period_end === true
+
+/** Adds what a change at an instant means for the times in which a subscription was set to end. */
+function noteCancellation(
+  cancellations: Cancellation[],
+  [before, after]: readonly [before: boolean, after: boolean],
+  at: string,
+) {
+  const last = cancellations.at(-1)
+  if (after && !before) {
+    if (last?.ended_at === at) last.ended_at = null
+    else cancellations.push({ requested_at: at, ended_at: null })
+  } else if (before && !after && last && last.ended_at === null) {
+    if (last.requested_at === at) cancellations.pop()
+    else last.ended_at = at
+  }
+}
+
 /** Converts a report to lifecycle steps. If the end arrives first, the start is implied. */
 function stepsOf({ terms, isOver }: Reported, state: State | null): Step[] {
   const agree: Step = { type: 'agree', terms }
@@ -78,15 +104,22 @@ function stepsOf({ terms, isOver }: Reported, state: State | null): Step[] {
  * @param since time of the last movement that did not result from a step; movements are not dated before it
  */
 export function replay(steps: readonly StoredStep[], since = ''): History {
-  const history: History = { state: null, holding: null, movements: [], outcomes: new Map() }
+  const history: History = {
+    state: null,
+    holding: null,
+    movements: [],
+    cancellations: [],
+    outcomes: new Map(),
+  }
   const over = new Set<string>()
   let latest = since
+  const notBefore = (at: string) => (at > latest ? at : latest)
 
   function go({ id, at }: StoredStep, step: Step) {
     const { state, movements } = advance(history.state, step)
     history.state = state
     if (!state || movements.length === 0) return
-    latest = at > latest ? at : latest
+    latest = notBefore(at)
     const { plan, billing_cycle } = state
     for (const movement of movements)
       history.movements.push({
@@ -104,7 +137,10 @@ export function replay(steps: readonly StoredStep[], since = ''): History {
     if (isOver) over.add(externalId)
     if (wasOver) return 'stale'
     if (isRunning(history.state) && history.holding?.external_id !== externalId) return 'ignored'
+    const wasCancelling = isCancelling(history.state)
     for (const step of stepsOf(report, history.state)) go(stored, step)
+    const at = notBefore(stored.at)
+    noteCancellation(history.cancellations, [wasCancelling, isCancelling(history.state)], at)
     history.holding = {
       provider,
       external_id: externalId,

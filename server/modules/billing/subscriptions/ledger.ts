@@ -5,6 +5,7 @@ import { afterCommit } from '#server/kit/audit.ts'
 import type { Call } from '#server/kit/call.ts'
 import { clearPageCache } from '#server/kit/table/page-cache.ts'
 import {
+  type Cancellation,
   compareSteps,
   type DatedMovement,
   type ProviderLink,
@@ -125,6 +126,21 @@ async function reconcileMovements(
   return added
 }
 
+/** Replaces the times in which a subscription was set to end by those of its replayed history. */
+async function storeCancellations(
+  db: Db,
+  subscription: { subscription_id: string; organization_id: string },
+  cancellations: readonly Cancellation[],
+) {
+  await db
+    .deleteFrom('subscription_cancellations')
+    .where('subscription_id', '=', subscription.subscription_id)
+    .execute()
+  if (cancellations.length === 0) return
+  const rows = cancellations.map(cancellation => ({ ...subscription, ...cancellation }))
+  await db.insertInto('subscription_cancellations').values(rows).execute()
+}
+
 /**
  * Applies a step to an organization's subscription: the only way to create, change or end one. Writes the ledger, the
  * subscription row and the activity log together. A late step is inserted at its event time, and later movements are
@@ -145,7 +161,10 @@ export async function applyStep(
   const { written, untrackedUntil } = row
     ? await readMovements(db, row.id)
     : { written: [], untrackedUntil: '' }
-  const { state, holding, movements, outcomes } = replay([...earlierSteps, step], untrackedUntil)
+  const { state, holding, movements, cancellations, outcomes } = replay(
+    [...earlierSteps, step],
+    untrackedUntil,
+  )
   if (!state) return undefined
 
   const id = row?.id ?? uuid()
@@ -170,6 +189,7 @@ export async function applyStep(
   }
   await storeStep(db, id, step)
   const addedMovements = await reconcileMovements(db, { id, organizationId }, written, movements)
+  await storeCancellations(db, { subscription_id: id, organization_id: organizationId }, cancellations)
   if (audited.length > 0 || addedMovements.length > 0) {
     audit({
       action: row ? 'update' : 'create',

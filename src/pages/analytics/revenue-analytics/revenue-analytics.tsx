@@ -4,14 +4,15 @@ import { type CardOf, FigureCards, KeyFigureCards } from '#kit/analytics/figure-
 import { FiguresPage, PeriodText } from '#kit/analytics/figures-page.tsx'
 import { Panels } from '#kit/analytics/panel.tsx'
 import { previousOf, useRange } from '#kit/analytics/use-range.ts'
-import { RevenueFigures } from '#kit/revenue/revenue-figures.tsx'
 import { Bridge } from './bridge.tsx'
 import { Churn } from './churn.tsx'
+import { DefinedFigures, DefinitionPicker } from './definition.tsx'
 import { Growth, MrrTrend } from './growth.tsx'
 import { Movements } from './movements.tsx'
 import { Plans } from './plans.tsx'
 import { Statuses } from './statuses.tsx'
 import { Trials } from './trials.tsx'
+import { useDefinition } from './use-definition.ts'
 import { type Report, useReport } from './use-report.ts'
 
 const cards: CardOf<Report['summary']>[] = [
@@ -26,16 +27,18 @@ const cards: CardOf<Report['summary']>[] = [
 export function Component() {
   const { t } = useTranslation(['revenue', 'navigation'])
   const range = useRange(revenueRanges, '30d')
-  const { reading, before } = useReport(range)
+  const { definition, params } = useDefinition()
+  const { reading, before } = useReport(range, params)
   return (
     <FiguresPage
       title={t('navigation:screens.revenueAnalytics')}
       lead={t('revenue.lead')}
       range={range}
-      report="revenue"
+      report={definition === 'voicedeck' ? 'revenue' : undefined}
       reading={reading}
       failed={t('revenue.failed')}
-      figures={RevenueFigures}
+      figures={DefinedFigures}
+      choices={<DefinitionPicker />}
     >
       {now => (
         <>

@@ -3,10 +3,11 @@ import { type Range, type ReportOptions, useReport as useAnyReport } from '#kit/
 import { call } from '#kit/call.ts'
 
 async function now(options: ReportOptions) {
+  const { definition: _, ...query } = options.query
   const [summary, { plans }, { distribution }, { timeline }, trials, churn, { days }] = await Promise.all([
     call(revenueAnalytics.summary, options),
     call(revenueAnalytics.byPlan, options),
-    call(revenueAnalytics.statusDistribution, options),
+    call(revenueAnalytics.statusDistribution, { ...options, query }),
     call(revenueAnalytics.growthTimeline, options),
     call(revenueAnalytics.trialConversion, options),
     call(revenueAnalytics.churnAnalysis, options),
@@ -29,4 +30,6 @@ async function before(options: ReportOptions) {
 /** Null while loading, undefined without comparison. */
 export type PreviousReport = Awaited<ReturnType<typeof before>> | null | undefined
 
-export const useReport = (range: Range) => useAnyReport('/api/revenue-analytics', range, { now, before })
+/** The revenue report for a range; `params` are further query parameters, such as the definition. */
+export const useReport = (range: Range, params: Readonly<Record<string, string>>) =>
+  useAnyReport('/api/revenue-analytics', range, { now, before }, params)

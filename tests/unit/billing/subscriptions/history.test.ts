@@ -11,6 +11,7 @@ interface Told {
   yearly?: boolean
   status?: 'active' | 'past_due'
   isOver?: boolean
+  cancels?: boolean
   externalId?: string
   rank?: number
 }
@@ -23,6 +24,7 @@ const report = (
     yearly = false,
     status = 'active',
     isOver = false,
+    cancels = false,
     externalId = 'sub_1',
     rank,
   }: Told = {},
@@ -43,7 +45,7 @@ const report = (
         plan,
         billing_cycle: yearly ? 'yearly' : 'monthly',
         status,
-        cancel_at_period_end: false,
+        cancel_at_period_end: cancels,
         current_period_start: onDay(0),
         current_period_end: onDay(31),
       },
@@ -144,4 +146,75 @@ test('any order gives the same result, and the movements always add up to the MR
     }),
     { numRuns: 2_000 },
   )
+})
+
+/** The times in which a subscription was set to end, as days of January. */
+const cancelled = (...steps: StoredStep[]) =>
+  replay(steps).cancellations.map(({ requested_at, ended_at }) =>
+    [requested_at, ended_at].map(at => at?.slice(5, 10) ?? null),
+  )
+
+test('a cancellation lasts from the request until the end or its withdrawal', () => {
+  const begun = report('1', 1)
+  const asked = report('2', 5, { cancels: true })
+  const again = report('3', 8, { cancels: true, plan: 'professional' })
+  expect(cancelled(begun, asked)).toEqual([['01-06', null]])
+  expect(cancelled(begun, asked, again)).toEqual([['01-06', null]])
+  expect(cancelled(begun, asked, again, report('4', 31, { isOver: true }))).toEqual([['01-06', '02-01']])
+  const [withdrawn, asks] = [report('4', 9), report('5', 12, { cancels: true })]
+  expect(cancelled(begun, asked, withdrawn, asks)).toEqual([
+    ['01-06', '01-10'],
+    ['01-13', null],
+  ])
+  // Told late, in another order.
+  expect(cancelled(asks, withdrawn, begun, asked)).toEqual(cancelled(begun, asked, withdrawn, asks))
+})
+
+test('a cancellation withdrawn at the moment of its request, or renewed at that of its withdrawal, is no gap', () => {
+  const begun = report('1', 1)
+  expect(cancelled(begun, report('2', 5, { cancels: true, rank: 1 }), report('3', 5, { rank: 2 }))).toEqual(
+    [],
+  )
+  expect(
+    cancelled(
+      begun,
+      report('2', 5, { cancels: true }),
+      report('3', 9, { rank: 1 }),
+      report('4', 9, { cancels: true, rank: 2 }),
+    ),
+  ).toEqual([['01-06', null]])
+})
+
+test('a cancellation of another subscription than the running one is not one of it', () => {
+  const other = report('2', 5, { cancels: true, externalId: 'sub_2' })
+  expect(cancelled(report('1', 1), other)).toEqual([])
+})
+
+test('a cancellation that was requested before steps were stored has no known time', () => {
+  const known = report('1', 1, { cancels: true })
+  const stand: StoredStep = {
+    id: 'stand',
+    at: onDay(0),
+    rank: 0,
+    step: {
+      type: 'stand',
+      state: {
+        ...(known.step as { report: { terms: object } }).report.terms,
+        price_cents: 1000,
+        trial_end: null,
+      } as never,
+      holding: {
+        provider: 'stripe',
+        external_id: 'sub_1',
+        customer_id: null,
+        payment_method: null,
+        reported_at: null,
+        reported_rank: 0,
+      },
+    },
+  }
+  expect(cancelled(stand, known, report('2', 9))).toEqual([])
+  expect(cancelled(stand, known, report('2', 9), report('3', 12, { cancels: true }))).toEqual([
+    ['01-13', null],
+  ])
 })
