@@ -21,6 +21,7 @@ import type live from './en/live.json'
 import type mail from './en/mail.json'
 import type messages from './en/messages.json'
 import type navigation from './en/navigation.json'
+import type notifications from './en/notifications.json'
 import type onCall from './en/on-call.json'
 import type operations from './en/operations.json'
 import type pages from './en/pages.json'
@@ -70,6 +71,7 @@ declare module 'i18next' {
     mail: typeof mail
     messages: typeof messages
     navigation: typeof navigation
+    notifications: typeof notifications
     'on-call': typeof onCall
     operations: typeof operations
     pages: typeof pages

@@ -27,6 +27,6 @@ export default resource({
   },
   fields: {
     kind: badge({ firing: 'red', recovered: 'green', reminder: 'red', error: 'orange' }),
-    status: badge({ queued: 'yellow', sent: 'green', skipped: 'grey', failed: 'red' }),
+    status: badge({ held: 'yellow', queued: 'yellow', sent: 'green', skipped: 'grey', failed: 'red' }),
   },
 })

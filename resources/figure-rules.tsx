@@ -43,6 +43,7 @@ export default resource({
   ],
   actions: row => <RuleActions row={row} />,
   preview: RulePreview,
+  initial: { period: '24h', every: '1h', hold: 1, min_rows: 0 },
   list: {
     columns: ['name', 'state', 'source', 'condition', 'value', 'period', 'checked_at'],
     filters: [

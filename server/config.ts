@@ -148,6 +148,9 @@ export const publicUrl = (config: Config) => config.PUBLIC_URL ?? `http://${conf
 
 const isLoopbackHost = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
+/** An address of the console or the API in an e-mail. @param path begins with a slash */
+export const linkTo = (config: Config, path: string) => `${publicUrl(config).replace(/\/$/, '')}${path}`
+
 /** Whether a URL belongs to this installation: to `PUBLIC_URL` or, without it, to this machine. */
 export function isOwnUrl(config: Config, url: string): boolean {
   const { origin, protocol, hostname } = new URL(url)

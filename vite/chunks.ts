@@ -44,7 +44,7 @@ const groups: readonly [name: string, ...tests: RegExp[]][] = [
   ],
   [
     'background',
-    /src\/layout\/(alert-watcher|published-texts-listener)\.tsx$/,
+    /src\/layout\/(alert-watcher|published-texts-listener|notifications\/bell)\.tsx$/,
     /src\/kit\/bulk\/bulk-panel\.tsx$/,
     /src\/kit\/alerts\/push\.ts$/,
   ],

@@ -13,19 +13,32 @@ export const notificationKinds = [
   'task',
   'on_call',
   'figure_rule',
+  'report',
   'test',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Quiet hours, during which only alarms are delivered, and muted kinds. */
+/** Kinds that a person can do without: no one’s safety depends on them. The console shows them unless hidden. */
+export const optionalKinds = ['figure_rule', 'report'] as const satisfies readonly NotificationKind[]
+export type OptionalKind = (typeof optionalKinds)[number]
+
+/** Where a person chooses how they are notified; e-mails lead there. */
+export const notificationSettingsPath = '/settings#notifications'
+
+/** Maximum of the number of unread notifications: it stands for itself and more. */
+export const maxUnread = 100
+
+/** Quiet hours, during which only alarms are delivered, and muted and hidden kinds. */
 export const NotificationPreferences = z.strictObject({
   /** May span midnight; null for none. Notifications are held until the end. */
   quiet_hours: z
     .strictObject({ from: TimeOfDay, to: TimeOfDay, time_zone: TimeZone })
     .nullable()
     .default(null),
-  /** Kinds that are stored in the history but not delivered. */
+  /** Kinds that are stored in the history but not delivered, neither to devices nor by e-mail. */
   muted: z.array(z.enum(notificationKinds)).max(notificationKinds.length).default([]),
+  /** Kinds that are not stored in the history. */
+  hidden: z.array(z.enum(optionalKinds)).max(optionalKinds.length).default([]),
 })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
@@ -34,6 +47,8 @@ export const Notification = z.object({
   kind: z.enum(notificationKinds),
   title: z.string(),
   body: z.string(),
+  /** What it is about: the address of a screen, from its path on; null if there is none. */
+  path: z.string().nullable(),
   created_at: Instant,
   acknowledged_at: Instant.nullable(),
   /** Delivery time, after quiet hours; null where the kind is muted. */
@@ -98,7 +113,10 @@ export const notifications = {
     summary: 'Change the caller’s notification preferences',
     access: may('account', 'update'),
     query: TargetPersonQuery,
-    body: NotificationPreferences,
+    /** Without `hidden`, that list stays as it is. */
+    body: NotificationPreferences.extend({
+      hidden: NotificationPreferences.shape.hidden.unwrap().optional(),
+    }),
     reply: NotificationPreferences,
   }),
   history: endpoint({
@@ -110,6 +128,8 @@ export const notifications = {
       ...targetPersonFields,
       limit: z.coerce.number().int().min(1).max(200).default(50),
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
+      /** Only notifications older than this one: pages then neither repeat nor skip any when new ones arrive. */
+      before: Id.optional(),
     }),
     reply: z.object({ notifications: z.array(Notification), total: z.int(), unacknowledged: z.int() }),
   }),
@@ -129,6 +149,35 @@ export const notifications = {
     access: may('account', 'update'),
     query: TargetPersonQuery,
     reply: Notification,
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: `${base}/unread`,
+    summary: 'Count the caller’s notifications that they have not seen',
+    access: may('account', 'show'),
+    query: TargetPersonQuery,
+    reply: z.object({
+      /** {@link maxUnread} for that many or more. */
+      unread: z.int(),
+    }),
+  }),
+  unacknowledge: endpoint({
+    method: 'DELETE',
+    path: `${base}/acknowledge/{id}`,
+    summary: 'Mark a notification as not seen',
+    access: may('account', 'update'),
+    query: TargetPersonQuery,
+    reply: Notification,
+  }),
+  acknowledgeAll: endpoint({
+    method: 'POST',
+    path: `${base}/acknowledge`,
+    summary: 'Mark a notification and all older ones as seen',
+    access: may('account', 'update'),
+    query: TargetPersonQuery,
+    /** The newest that the caller knows, so that one that has just arrived stays unread. */
+    body: z.strictObject({ through: Id }),
+    reply: z.object({ acknowledged: z.int() }),
   }),
   templates: endpoint({
     method: 'GET',

@@ -36,7 +36,7 @@ export const FigureRuleChange = z.object({
 })
 export type FigureRuleChange = z.infer<typeof FigureRuleChange>
 
-/** Why a person was not told, or without the value. */
+/** Why a person was not notified, or without the value. */
 export const noticeReasons = [
   'inactive',
   'moved',
@@ -54,7 +54,7 @@ export type NoticeReason = (typeof noticeReasons)[number]
 export const noticeKinds = ['firing', 'recovered', 'reminder', 'error'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** What one person was told about a rule. */
+/** What one person was notified of about a rule. */
 export const FigureRuleNotice = z.object({
   id: Id,
   rule_id: reference('figure-rules'),
@@ -62,7 +62,8 @@ export const FigureRuleNotice = z.object({
   kind: z.enum(noticeKinds),
   /** `console`: in the person’s notifications. */
   way: z.enum(['email', 'console']),
-  status: z.enum(['queued', 'sent', 'skipped', 'failed']),
+  /** `held`: waits for the end of a mute. */
+  status: z.enum(['held', 'queued', 'sent', 'skipped', 'failed']),
   reason: z.enum(noticeReasons).nullable(),
   attempts: z.int(),
   /** Why the last attempt failed. */
@@ -98,7 +99,7 @@ export const figureRuleNotices = {
   list: endpoint({
     method: 'GET',
     path: '/api/figure-rule-notices',
-    summary: 'List who was told about rules on figures, newest first',
+    summary: 'List who was notified of rules on figures, newest first',
     access: may('figure_rules', 'list'),
     ...listing('notices', FigureRuleNotice, {
       filter: ['kind', 'way', 'status', 'reason', 'rule_id', 'organization_id', 'created_at'],
@@ -110,7 +111,7 @@ export const figureRuleNotices = {
   show: endpoint({
     method: 'GET',
     path: '/api/figure-rule-notices/{id}',
-    summary: 'Show what a person was told about a rule on a figure',
+    summary: 'Show what a person was notified of about a rule on a figure',
     access: may('figure_rules', 'show'),
     reply: FigureRuleNotice,
   }),

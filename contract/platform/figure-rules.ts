@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Id, Instant, Name, reference } from '../kit/fields.ts'
+import { Id, Instant, Name } from '../kit/fields.ts'
 import { Unit } from '../kit/figure.ts'
 import { listing } from '../kit/listing.ts'
 import { Period } from '../kit/period.ts'
@@ -12,9 +12,10 @@ import {
   rulePeriods,
   WatchedFigure,
 } from './figure-conditions.ts'
+import { Recipient, recurringFields } from './recurring.ts'
 
-/** Maximum number of rules of one person and of one organization, and of recipients of a rule. */
-export const [maxRulesOfPerson, maxRulesOfOrganization, maxRuleRecipients] = [50, 200, 50] as const
+/** Maximum number of rules of one person and of one organization. */
+export const [maxRulesOfPerson, maxRulesOfOrganization] = [50, 200] as const
 /** Maximum number of checks for which a condition must hold. */
 export const maxHold = 50
 /** Maximum number of days for which a rule can be muted. */
@@ -38,9 +39,7 @@ export const ruleReasons = [
 ] as const
 export type RuleReason = (typeof ruleReasons)[number]
 
-const Recipient = z.object({ id: Id, name: z.string() })
-
-/** A rule that watches a figure and tells people when a condition holds. It is not an alert: no one is called. */
+/** A rule that watches a figure and notifies people when a condition holds. It is not an alert: no one is called. */
 export const FigureRule = z.object({
   id: Id,
   name: Name,
@@ -55,10 +54,7 @@ export const FigureRule = z.object({
   min_rows: z.int().min(0).max(1_000_000),
   /** Hours after which recipients are reminded while the rule fires; null for never. */
   remind_hours: z.int().min(1).max(720).nullable(),
-  recipient_ids: z.array(Id).min(1, 'Choose at least one recipient').max(maxRuleRecipients),
   recipients: z.array(Recipient),
-  /** Whether each change is also an event for webhook endpoints. */
-  webhook: z.boolean(),
   /** Value of the last check. */
   value: z.number().nullable(),
   /** What the last check compared with the threshold: the value, or its change. */
@@ -66,22 +62,12 @@ export const FigureRule = z.object({
   reason: z.enum(ruleReasons).nullable(),
   state_since: Instant.nullable(),
   firing_since: Instant.nullable(),
-  /** Null if not muted; muting ends by itself. */
+  /** Null if not muted; a mute expires. */
   muted_until: Instant.nullable(),
   muted_reason: z.string().nullable(),
   muted_by_name: z.string().nullable(),
-  status: z.enum(['active', 'paused']),
-  /** `owner_left`: paused by the server because the owner lost access. */
-  paused_reason: z.enum(['owner_left']).nullable(),
   checked_at: Instant.nullable(),
-  /** Null while paused. */
-  next_at: Instant.nullable(),
-  owner_id: reference('admins'),
-  owner_name: z.string(),
-  organization_id: reference('organizations'),
-  version: z.int(),
-  created_at: Instant,
-  updated_at: Instant,
+  ...recurringFields,
 })
 export type FigureRule = z.infer<typeof FigureRule>
 

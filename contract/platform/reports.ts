@@ -4,10 +4,11 @@ import { Id, Instant, Locale, Name, reference, TimeZone } from '../kit/fields.ts
 import { listing } from '../kit/listing.ts'
 import { rangeNames } from '../kit/period.ts'
 import { may } from '../kit/permissions.ts'
+import { Recipient, recurringFields } from './recurring.ts'
 import { ReportSchedule } from './report-schedule.ts'
 
-/** Maximum number of recipients of a report, and of reports of one person. */
-export const [maxRecipients, maxReports] = [50, 100] as const
+/** Maximum number of reports of one person. */
+export const maxReports = 100
 
 /** What a report contains. */
 export const ReportSource = z.strictObject({
@@ -28,7 +29,7 @@ export const ReportSource = z.strictObject({
 export type ReportSource = z.infer<typeof ReportSource>
 
 /** `unsubscribed` by the link in an e-mail; only that person can subscribe again. */
-const Recipient = z.object({ id: Id, name: z.string(), unsubscribed: z.boolean() })
+const Subscriber = Recipient.extend({ unsubscribed: z.boolean() })
 
 /** A list or figures that are sent by e-mail on a schedule; each recipient gets what they may see themselves. */
 export const Report = z.object({
@@ -40,22 +41,9 @@ export const Report = z.object({
   format: z.enum(['xlsx', 'csv']),
   /** Null for the language of each recipient. */
   language: Locale.nullable(),
-  recipient_ids: z.array(Id).min(1, 'Choose at least one recipient').max(maxRecipients),
-  recipients: z.array(Recipient),
-  /** Whether each run is also an event for webhook endpoints. */
-  webhook: z.boolean(),
-  status: z.enum(['active', 'paused']),
-  /** `owner_left`: paused by the server because the owner lost access. */
-  paused_reason: z.enum(['owner_left']).nullable(),
-  /** Null while paused. */
-  next_at: Instant.nullable(),
+  recipients: z.array(Subscriber),
   last_at: Instant.nullable(),
-  owner_id: reference('admins'),
-  owner_name: z.string(),
-  organization_id: reference('organizations'),
-  version: z.int(),
-  created_at: Instant,
-  updated_at: Instant,
+  ...recurringFields,
 })
 export type Report = z.infer<typeof Report>
 

@@ -97,6 +97,7 @@ import type {
   Checkouts,
   Invoices,
   PaymentEvents,
+  SubscriptionCancellations,
   SubscriptionMovements,
   SubscriptionSteps,
   Subscriptions,
@@ -171,6 +172,7 @@ export interface Tables {
   safety_incidents: SafetyIncidents
   subscriptions: Subscriptions
   subscription_movements: SubscriptionMovements
+  subscription_cancellations: SubscriptionCancellations
   subscription_steps: SubscriptionSteps
   invoices: Invoices
   checkouts: Checkouts

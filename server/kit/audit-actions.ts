@@ -56,6 +56,7 @@ export const serverActions = [
   'pay',
   // Alerts, devices and care
   'acknowledge',
+  'unacknowledge',
   'clear',
   'exclude',
   'exhaust',

@@ -16,8 +16,13 @@ const Change = z.object({
   requestId: z.string().nullable(),
   /** The person who made it; absent in messages of older releases. */
   actorId: z.string().nullish(),
+  /** The only person who may know of it, where the resource’s audience is its recipients. */
+  recipientId: z.string().optional(),
 })
 export type Change = z.infer<typeof Change>
+
+/** What decides who receives a change. */
+export type AddressedChange = Pick<Change, 'resource' | 'organizationId' | 'recipientId'>
 
 const Message = z.object({ from: z.string(), changes: z.array(Change) })
 
@@ -27,8 +32,11 @@ export interface Subscriber {
   onGap(): void
 }
 
-/** Who receives a resource's changes: callers who may list it, or everyone signed in. */
-export type Audience = Permission | 'signed-in'
+/**
+ * Who receives a resource's changes: callers who may list it, everyone signed in, or the person whom a change is for,
+ * which is by default the one who made it.
+ */
+export type Audience = Permission | 'signed-in' | 'recipient'
 
 /**
  * Publishes changes of records to subscribers: directly in this instance, through Redis in others. A change is a hint to
@@ -48,7 +56,7 @@ export interface Changes {
    * compare it with what they read before they subscribed.
    * @returns also how far back the list reaches: less than a minute after a start or a gap
    */
-  recent(isVisible: (change: Pick<Change, 'resource' | 'organizationId'>) => boolean): {
+  recent(isVisible: (change: AddressedChange) => boolean): {
     coveredMs: number
     recent: { resource: string; ageMs: number }[]
   }
@@ -81,7 +89,7 @@ const rememberedMs = 60_000
 
 /** When each resource last changed in each organization, for the last minute. */
 function openLatestChanges() {
-  const latest = new Map<string, { resource: string; organizationId: string; at: number }>()
+  const latest = new Map<string, AddressedChange & { at: number }>()
   let since = performance.now()
   let prunedAt = since
 
@@ -94,8 +102,13 @@ function openLatestChanges() {
   return {
     add(changes: readonly Change[]) {
       const at = performance.now()
-      for (const { resource, organizationId } of changes)
-        latest.set(`${resource} ${organizationId}`, { resource, organizationId, at })
+      for (const { resource, organizationId, recipientId } of changes)
+        latest.set([resource, organizationId, recipientId].join(' '), {
+          resource,
+          organizationId,
+          ...(recipientId && { recipientId }),
+          at,
+        })
       prune(at)
     },
     /** After a gap, nothing is known of the time before. */
@@ -154,8 +167,13 @@ export function openChanges({ log, redisUrl }: { log: FastifyBaseLogger; redisUr
       })
     : null
 
+  const addressed = (change: Change): Change => {
+    const recipientId = change.recipientId ?? change.actorId
+    return resources.get(change.resource) === 'recipient' && recipientId ? { ...change, recipientId } : change
+  }
+
   function publish(all: readonly Change[]) {
-    const changes = all.filter(({ resource }) => resources.has(resource))
+    const changes = all.filter(({ resource }) => resources.has(resource)).map(addressed)
     if (changes.length === 0) return
     publishHere(changes)
     relay?.publish(JSON.stringify({ from: instance, changes } satisfies z.infer<typeof Message>))

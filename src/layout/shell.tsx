@@ -19,6 +19,7 @@ import { Brand } from './brand.tsx'
 import { loadFonts } from './fonts.ts'
 import { KeptStyles } from './kept-styles.tsx'
 import { locate } from './navigation.ts'
+import { useNotificationCentre } from './notifications/use-notification-centre.tsx'
 import { useRecentPaths } from './recent-paths.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -139,6 +140,7 @@ export function Shell() {
   const mayBulk = mayFollow && heads.some(({ area }) => can({ area, action: 'update' }))
   const mayWatch = mayFollow && can(may('alerts', 'list'))
   const { openPalette, closeOverlay, overlay } = useCommandPalette()
+  const { bell, closeCentre, centre } = useNotificationCentre()
   useRecentPaths()
   useEffect(loadFonts, [])
   usePrefetch()
@@ -153,7 +155,7 @@ export function Shell() {
       </a>
       {busy && <div className={styles.progress} />}
       <aside className={styles.side}>
-        <Sidebar find={find} />
+        <Sidebar find={find} bell={mayFollow && bell} />
       </aside>
       {isDrawerOpen && (
         <NavigationDrawer label={t('main')} onClose={() => setDrawerOpen(false)}>
@@ -180,11 +182,17 @@ export function Shell() {
             aria-keyshortcuts={ariaKeys('palette')}
             onClick={openPalette}
           />
+          {mayFollow && bell}
         </header>
         <div role="status">{offline && <p className={styles.offline}>{t('common:offline.bar')}</p>}</div>
         {mayWatch && (
           <Suspense>
-            <EmergencyWatch onOpenAlert={closeOverlay} />
+            <EmergencyWatch
+              onOpenAlert={() => {
+                closeOverlay()
+                closeCentre()
+              }}
+            />
           </Suspense>
         )}
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
@@ -203,6 +211,7 @@ export function Shell() {
         </Suspense>
       )}
       {overlay}
+      {mayFollow && centre}
       <StepUp />
       <KeptStyles />
       <ScrollRestoration getKey={location => location.pathname} />

@@ -96,7 +96,7 @@ function EntryGroup({ group, open, onToggle, current }: EntryGroupProps) {
 }
 
 /** The navigation for the user's role, and the user's account. */
-export function Sidebar({ find }: { find: () => void }) {
+export function Sidebar({ find, bell }: { find: () => void; bell?: ReactNode }) {
   const { t } = useTranslation(['navigation', 'common'])
   const { pathname } = useLocation()
   const caller = useCurrentUser()
@@ -105,13 +105,16 @@ export function Sidebar({ find }: { find: () => void }) {
   const groups = useOpenGroup(location?.group ?? null)
   return (
     <div className={styles.sidebar}>
-      <Link
-        to="/analytics"
-        className={styles.brand}
-        aria-current={pathname === '/analytics' ? 'page' : undefined}
-      >
-        <Brand />
-      </Link>
+      <div className={styles.head}>
+        <Link
+          to="/analytics"
+          className={styles.brand}
+          aria-current={pathname === '/analytics' ? 'page' : undefined}
+        >
+          <Brand />
+        </Link>
+        {bell}
+      </div>
       <button
         type="button"
         className={styles.find}

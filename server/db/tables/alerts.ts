@@ -153,6 +153,7 @@ export interface Notifications {
   kind: string
   title: string
   body: string
+  path: string | null
   deliver_at: Instant | null
   devices: number
   created_at: Generated<Instant>

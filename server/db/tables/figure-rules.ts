@@ -70,12 +70,13 @@ export interface FigureRuleNotices {
   person_id: string
   kind: NoticeKind
   way: 'email' | 'console'
-  status: Generated<'queued' | 'sent' | 'skipped' | 'failed'>
+  status: Generated<'held' | 'queued' | 'sent' | 'skipped' | 'failed'>
   reason: NoticeReason | null
   attempts: Generated<number>
   error: string | null
   due_at: Instant
   letter_id: string | null
+  is_late: Generated<boolean>
   sent_at: Instant | null
   created_at: Generated<Instant>
 }

@@ -1,5 +1,5 @@
 export { executeCommand, resolveResponder, responderId } from './commands.ts'
-export { isNotificationMuted, noteNotification, notify } from './notifications/notify.ts'
+export { noteNotification, notify, wantedWays } from './notifications/notify.ts'
 export * as plugins from './plugins.ts'
 export {
   alertTable,

@@ -2,7 +2,7 @@ import type { PageModules } from '#kit/screens.ts'
 
 /** Lazy-loaded pages of this domain, by screen name. */
 export const pages = {
-  settings: { load: () => import('./settings/settings.tsx'), texts: ['revenue'] },
+  settings: { load: () => import('./settings/settings.tsx'), texts: ['revenue', 'notifications'] },
   systemStatus: { load: () => import('./system-status/system-status.tsx'), texts: ['system'] },
   rateLimits: { load: () => import('./rate-limits/rate-limits.tsx'), texts: ['rate-limits'] },
 } satisfies PageModules

@@ -1,14 +1,17 @@
 import type { TFunction } from 'i18next'
+import { v7 as uuid } from 'uuid'
 import type {
   Notification,
   NotificationKind,
   NotificationPreferences,
+  OptionalKind,
   placeholders,
 } from '#contract/alerts/notifications.ts'
 import type { Language } from '#contract/kit/language.ts'
 import { publicUrl } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { databaseTime } from '#server/db/time.ts'
+import { afterCommit } from '#server/kit/audit.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { addDays, firstInstantAt, wallClockAt } from '#server/kit/period.ts'
 import { matchLanguage, translator } from '#server/kit/texts.ts'
@@ -33,7 +36,10 @@ const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clo
  * When a notification may be delivered: now, or at the end of the current quiet hours.
  * @param now milliseconds of the epoch, like the result
  */
-export function afterQuietHours({ quiet_hours }: NotificationPreferences, now: number): number {
+export function afterQuietHours(
+  { quiet_hours }: Pick<NotificationPreferences, 'quiet_hours'>,
+  now: number,
+): number {
   if (!quiet_hours) return now
   const { from, to, time_zone } = quiet_hours
   const clock = wallClockAt(now, time_zone)
@@ -47,36 +53,66 @@ export function afterQuietHours({ quiet_hours }: NotificationPreferences, now: n
 }
 
 /** When a notification is delivered; null where its kind is muted. Tests ignore quiet hours. */
-export function deliveryTime(preferences: NotificationPreferences, kind: NotificationKind, now: number) {
+export function deliveryTime(
+  preferences: Omit<NotificationPreferences, 'hidden'>,
+  kind: NotificationKind,
+  now: number,
+) {
   if (kind === 'test') return now
   return preferences.muted.includes(kind) ? null : afterQuietHours(preferences, now)
 }
 
 interface NotificationContent {
   kind: NotificationKind
-  /** Path of the screen that it opens; by default the first. */
-  path?: string
+  /** Address of the screen that it opens, from its path on; without one, a message to a browser opens the first. */
+  path?: string | null
   /** Renders the text in the recipient's language. */
   render(t: TFunction<'messages'>, language: Language): { title: string; body: string }
 }
 
-/** Whether a person does not want messages of a kind. */
-export const isNotificationMuted = async (db: Db, person: string, kind: NotificationKind): Promise<boolean> =>
-  (await getPreferences(db, person)).muted.includes(kind)
+/** How a person wants to be notified of what they can do without. */
+export async function wantedWays(db: Db, person: string, kind: OptionalKind) {
+  const { muted, hidden } = await getPreferences(db, person)
+  return { email: !muted.includes(kind), console: !hidden.includes(kind) }
+}
+
+type Origin = Pick<AuthenticatedCall, 'db' | 'services'>
+interface Person {
+  id: string
+  organization_id: string
+}
+
+/** Lets the person's open consoles know, on all instances, once the transaction is committed. */
+function publishNotification({ db, services }: Origin, person: Person, { id, created_at: at }: Notification) {
+  const change = { logId: uuid(), resource: 'notifications', id, action: 'create', at, requestId: null }
+  afterCommit(db, () =>
+    services.changes.publish([{ ...change, organizationId: person.organization_id, recipientId: person.id }]),
+  )
+}
 
 /**
  * Stores a notification in a person's history, without a message to their browsers: those share a queue with alarms, in
  * which nothing belongs that can wait.
+ * @param content with the id of a notification that may be stored already, such as by an earlier attempt of a job
  */
 export async function noteNotification(
-  db: Db,
-  { id: person_id, organization_id }: { id: string; organization_id: string },
-  { kind, render }: Omit<NotificationContent, 'path'>,
+  origin: Origin,
+  person: Person,
+  { id, kind, path, render }: NotificationContent & { id?: string },
 ): Promise<void> {
-  const { locale } = await getRecipient(db, person_id)
+  const { locale } = await getRecipient(origin.db, person.id)
   const language = matchLanguage(locale)
-  const text = render(translator(language, 'messages'), language)
-  await insertNotification(db, { organization_id, person_id, kind, ...text, deliver_at: null, devices: 0 })
+  const stored = await insertNotification(origin.db, {
+    ...(id && { id }),
+    ...render(translator(language, 'messages'), language),
+    organization_id: person.organization_id,
+    person_id: person.id,
+    kind,
+    path: path ?? null,
+    deliver_at: null,
+    devices: 0,
+  })
+  if (stored) publishNotification(origin, person, stored)
 }
 
 /**
@@ -84,9 +120,9 @@ export async function noteNotification(
  * browsers, after quiet hours and unless they muted its kind.
  */
 export async function notify(
-  { db, services }: Pick<AuthenticatedCall, 'db' | 'services'>,
-  { id: person_id, organization_id }: { id: string; organization_id: string },
-  { kind, path = '', render }: NotificationContent,
+  { db, services }: Origin,
+  { id: person_id, organization_id }: Person,
+  { kind, path, render }: NotificationContent,
 ): Promise<Notification> {
   const recipient = await getRecipient(db, person_id)
   const language = matchLanguage(recipient.locale)
@@ -94,15 +130,12 @@ export async function notify(
   const due = deliveryTime(await getPreferences(db, person_id), kind, await databaseTime(db))
   const deliver_at = due === null ? null : new Date(due).toISOString()
   const channelIds = await listPushChannelIds(db, person_id)
-  const notification = await insertNotification(db, {
-    organization_id,
-    person_id,
-    kind,
-    title,
-    body,
-    deliver_at,
+  const stored = { organization_id, person_id, kind, title, body, path: path ?? null, deliver_at }
+  const notification = (await insertNotification(db, {
+    ...stored,
     devices: channelIds.length,
-  })
+  })) as Notification
+  publishNotification({ db, services }, { id: person_id, organization_id }, notification)
   if (deliver_at === null || channelIds.length === 0) return notification
   for (const address of channelIds) {
     await enqueueDelivery(db, {
@@ -113,7 +146,7 @@ export async function notify(
       recipient_id: person_id,
       recipient: recipient.name,
       address,
-      message: { title, text: body, url: `${publicUrl(services.config)}${path}` },
+      message: { title, text: body, url: `${publicUrl(services.config)}${path ?? ''}` },
       due_at: deliver_at,
     })
   }

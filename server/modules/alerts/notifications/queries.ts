@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Notification, NotificationPreferences } from '#contract/alerts/notifications.ts'
+import { maxUnread, type Notification, NotificationPreferences } from '#contract/alerts/notifications.ts'
 import type { Language } from '#contract/kit/language.ts'
 import type { Db } from '#server/db/open.ts'
 
@@ -33,6 +33,7 @@ const columns = [
   'kind',
   'title',
   'body',
+  'path',
   'created_at',
   'acknowledged_at',
   'deliver_at',
@@ -40,27 +41,35 @@ const columns = [
 ] as const
 
 export interface NewNotification {
+  /** By default a new one. */
+  id?: string
   organization_id: string
   person_id: string
   kind: Notification['kind']
   title: string
   body: string
+  path: string | null
   deliver_at: string | null
   devices: number
 }
 
-export async function insertNotification(db: Db, notification: NewNotification): Promise<Notification> {
-  return (await db
+/** Stores a notification. @returns undefined if one with its id exists */
+export const insertNotification = async (db: Db, notification: NewNotification) =>
+  (await db
     .insertInto('notifications')
-    .values({ ...notification, id: uuid() })
+    .values({ ...notification, id: notification.id ?? uuid() })
+    .onConflict(conflict => conflict.column('id').doNothing())
     .returning(columns)
-    .executeTakeFirstOrThrow()) as Notification
-}
+    .executeTakeFirst()) as Notification | undefined
+
+/** The place of a person's notification in their history; no row for those of others. */
+const placeOf = (person: string, id: string) =>
+  sql`(select created_at, id from notifications where id = ${id} and person_id = ${person})`
 
 export async function listNotifications(
   db: Db,
   person: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, before }: { limit: number; offset: number; before?: string | undefined },
 ) {
   const own = db.selectFrom('notifications').where('person_id', '=', person)
   const counts = await own
@@ -71,6 +80,9 @@ export async function listNotifications(
     .executeTakeFirstOrThrow()
   const rows = await own
     .select(columns)
+    .$if(before !== undefined, query =>
+      query.where(sql<boolean>`(created_at, id) < ${placeOf(person, before as string)}`),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -88,6 +100,36 @@ export const acknowledgeNotification = async (db: Db, person: string, id: string
     .where('person_id', '=', person)
     .returning(columns)
     .executeTakeFirst()) as Notification | undefined
+
+/** Marks a person's notification as not seen. */
+export const unacknowledgeNotification = async (db: Db, person: string, id: string) =>
+  (await db
+    .updateTable('notifications')
+    .set({ acknowledged_at: null })
+    .where(sql<boolean>`id::text = ${id}`)
+    .where('person_id', '=', person)
+    .returning(columns)
+    .executeTakeFirst()) as Notification | undefined
+
+/** Marks a person's notifications as seen, from one of them back. @returns how many were not seen before */
+export async function acknowledgeThrough(db: Db, person: string, id: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ acknowledged_at: sql`now()` })
+    .where('person_id', '=', person)
+    .where('acknowledged_at', 'is', null)
+    .where(sql<boolean>`(created_at, id) <= ${placeOf(person, id)}`)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Counts a person's notifications that they have not seen, up to {@link maxUnread}. */
+export async function countUnread(db: Db, person: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from (select from notifications
+      where person_id = ${person} and acknowledged_at is null limit ${maxUnread}) as counted`.execute(db)
+  return rows[0]?.unread ?? 0
+}
 
 const templateColumns = ['id', 'name', 'language', 'title', 'body', 'created_at'] as const
 

@@ -1,18 +1,23 @@
+import type { FastifyInstance } from 'fastify'
 import { notifications, placeholders } from '#contract/alerts/notifications.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { dayOf } from '#server/kit/period.ts'
 import { resolveOptionalTarget, resolveSelf } from '#server/kit/person.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
+import type { Services } from '#server/services.ts'
 import { upsertChannel } from '../push-notifications/queries.ts'
 import { fillTemplate, notify, type TemplateValues } from './notify.ts'
 import {
   acknowledgeNotification,
+  acknowledgeThrough,
+  countUnread,
   getPreferences,
   getSenderNames,
   listNotifications,
   listTemplates,
   savePreferences,
+  unacknowledgeNotification,
   upsertTemplate,
 } from './queries.ts'
 
@@ -30,7 +35,7 @@ const withPreview = <Template extends { title: string; body: string }>(
   preview: { title: fillTemplate(template.title, values), body: fillTemplate(template.body, values) },
 })
 
-export default serve(notifications)({
+const routes = serve(notifications)({
   registerDevice: async call => {
     const { id: person_id, organization_id } = await resolveSelf(call)
     const { endpoint: url, keys } = call.body.subscription
@@ -50,14 +55,15 @@ export default serve(notifications)({
   setPreferences: async call => {
     const { id } = await resolveSelf(call)
     const before = await getPreferences(call.db, id)
-    await savePreferences(call.db, id, call.body)
+    const after = { ...call.body, hidden: call.body.hidden ?? before.hidden }
+    await savePreferences(call.db, id, after)
     call.audit({
       action: 'update',
       resourceType: 'notification_preferences',
       resourceId: id,
-      details: { before, after: call.body },
+      details: { before, after },
     })
-    return call.body
+    return after
   },
   history: async call => listNotifications(call.db, (await resolveSelf(call)).id, call.query),
   test: async call => {
@@ -74,6 +80,24 @@ export default serve(notifications)({
     if (!seen) throw notFound('This notification')
     call.audit({ action: 'acknowledge', resourceType: 'notifications', resourceId: seen.id })
     return seen
+  },
+  unread: async call => ({ unread: await countUnread(call.db, (await resolveSelf(call)).id) }),
+  unacknowledge: async call => {
+    const { id } = await resolveSelf(call)
+    const unseen = await unacknowledgeNotification(call.db, id, call.params.id)
+    if (!unseen) throw notFound('This notification')
+    call.audit({ action: 'unacknowledge', resourceType: 'notifications', resourceId: unseen.id })
+    return unseen
+  },
+  acknowledgeAll: async call => {
+    const { id } = await resolveSelf(call)
+    const acknowledged = await acknowledgeThrough(call.db, id, call.body.through)
+    call.audit({
+      action: 'acknowledge',
+      resourceType: 'notifications',
+      details: { through: call.body.through, acknowledged },
+    })
+    return { acknowledged }
   },
   templates: async call => {
     await resolveOptionalTarget(call)
@@ -96,3 +120,9 @@ export default serve(notifications)({
     return withPreview(template, await previewValues(call))
   },
 })
+
+/** Notifications; each is published to the consoles of its recipient. */
+export default async (app: FastifyInstance, { services }: { services: Services }) => {
+  services.changes.register('notifications', 'recipient')
+  await app.register(routes, { services })
+}

@@ -6,8 +6,9 @@ import { databaseTime } from '#server/db/time.ts'
 import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import { workspaceZone } from '#server/kit/period.ts'
 import type { Services } from '#server/services.ts'
-import { findActor } from '../reports/queries.ts'
+import { findActor } from '../recurring/owner.ts'
 import { publishChange } from './events.ts'
+import { dropHeld, hasHeld, holdRecovery } from './held.ts'
 import { insertChange, insertNotices, type Rule } from './history.ts'
 import { failure, judge, type Memory, step, type Verdict } from './machine.ts'
 import { decisive, findUnchecked, lockUnchecked } from './queries.ts'
@@ -54,14 +55,22 @@ async function compare(services: Services, rule: Rule, due: string): Promise<Che
 
 interface Notice {
   kind: NoticeKind
-  /** Whether it is only noted that people were not told. */
+  /** Whether it is only noted that people were not notified. */
   isMuted: boolean
 }
 
-/** What recipients are told, if anything. What happens while a rule is muted is told afterwards if it still fires. */
-function noticeOf(rule: Rule, memory: Memory, happened: Notice['kind'] | null, now: number): Notice | null {
+/**
+ * What recipients are notified of, if anything. After a mute, they are notified of a rule that still fires, and of a recovery
+ * if they know that it fired.
+ */
+function noticeOf(
+  rule: Rule & { isOwed: boolean },
+  memory: Memory,
+  happened: Notice['kind'] | null,
+  now: number,
+): Notice | null {
   const isMuted = rule.muted_until !== null && Date.parse(rule.muted_until) > now
-  if (happened === 'recovered' && !rule.told_at) return null
+  if (happened === 'recovered' && !rule.told_at && !rule.isOwed) return null
   if (happened) return { kind: happened, isMuted }
   if (memory.state !== 'firing' || isMuted) return null
   if (!rule.told_at) return { kind: 'firing', isMuted }
@@ -69,7 +78,7 @@ function noticeOf(rule: Rule, memory: Memory, happened: Notice['kind'] | null, n
   return isDue ? { kind: 'reminder', isMuted } : null
 }
 
-/** Stores the outcome of a check, and queues what people are told, in one transaction. @returns whether the state changed */
+/** Stores the outcome of a check, and queues what people are notified of, in one transaction. @returns whether the state changed */
 async function settle(
   db: Db,
   rule: Rule,
@@ -82,7 +91,8 @@ async function settle(
   const { reason, measured } = verdict
   const before = { state: rule.state, streak: rule.streak, isFiring: rule.firing_since !== null }
   const { memory, notice: happened } = step(before, verdict.outcome, rule.hold)
-  const notice = noticeOf(rule, memory, happened, now)
+  const isOwed = happened === 'recovered' && (await hasHeld(db, rule.id))
+  const notice = noticeOf({ ...rule, isOwed }, memory, happened, now)
   const isChanged = memory.state !== rule.state
   const stamp = new Date(now).toISOString()
   const isTold = notice && !notice.isMuted && (notice.kind === 'firing' || notice.kind === 'reminder')
@@ -98,7 +108,7 @@ async function settle(
       firing_since: memory.isFiring ? (rule.firing_since ?? stamp) : null,
       told_at: isTold ? stamp : memory.isFiring ? rule.told_at : null,
       checked_at: due,
-      // Muting ends by itself.
+      // A mute expires.
       ...(rule.muted_until &&
         Date.parse(rule.muted_until) <= now && { muted_until: null, muted_reason: null, muted_by: null }),
     })
@@ -110,6 +120,8 @@ async function settle(
   const change = await insertChange(db, rule, { event, previous: rule.state, ...entry })
   const people = notice?.kind === 'error' ? [rule.owner_id] : rule.recipient_ids
   if (notice) await insertNotices(db, change, notice, people, now)
+  if (notice?.kind === 'recovered' && notice.isMuted) await holdRecovery(db, rule.id, change)
+  else if (notice && notice.kind !== 'error' && !notice.isMuted) await dropHeld(db, rule.id)
   if (isChanged && rule.webhook) await publishChange(services, db, rule, memory.state, checked)
   return isChanged
 }

@@ -48,7 +48,7 @@ export async function insertChange(
  */
 export const gatherMs = 15_000
 
-/** Queues what people are told about a change. @param at milliseconds of the epoch */
+/** Queues what people are notified of about a change. @param at milliseconds of the epoch */
 export async function insertNotices(
   db: Db,
   change_id: string,

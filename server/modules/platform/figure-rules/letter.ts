@@ -1,25 +1,31 @@
+import { notificationSettingsPath } from '#contract/alerts/index.ts'
 import type { Unit } from '#contract/kit/figure.ts'
 import type { Language } from '#contract/kit/language.ts'
+import { grant, may } from '#contract/kit/permissions.ts'
 import { screenOf } from '#contract/platform/figure-conditions.ts'
 import { maxRuleLettersPerHour } from '#contract/platform/figure-rules.ts'
+import { linkTo } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Actor } from '#server/kit/call.ts'
 import { translator } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
-import { linkTo } from '../reports/unsubscribe.ts'
 
 /** Rules named in one e-mail; the rest is counted. */
 const maxNamed = 20
 
-/** What a person is told: a notice, with its change and its rule. */
+/** What a person is notified of: a notice, with its change and its rule. */
 export const findToldAbout = (db: Db, notices: readonly { id: string }[]) =>
   db
     .selectFrom('figure_rule_notices')
     .innerJoin('figure_rule_changes', 'figure_rule_changes.id', 'figure_rule_notices.change_id')
     .innerJoin('figure_rules', 'figure_rules.id', 'figure_rule_changes.rule_id')
     .innerJoin('people as owners', 'owners.id', 'figure_rules.owner_id')
+    .innerJoin('people as recipients', 'recipients.id', 'figure_rule_notices.person_id')
     .select([
       'figure_rule_notices.id',
       'figure_rule_notices.kind',
+      'figure_rule_notices.is_late',
+      'recipients.time_zone',
       'figure_rule_changes.value',
       'figure_rule_changes.measured',
       'figure_rule_changes.threshold',
@@ -27,6 +33,7 @@ export const findToldAbout = (db: Db, notices: readonly { id: string }[]) =>
       'figure_rule_changes.reason',
       'figure_rule_changes.path',
       'figure_rule_changes.created_at',
+      'figure_rules.id as rule_id',
       'figure_rules.name',
       'figure_rules.source',
       'figure_rules.condition',
@@ -78,11 +85,28 @@ function sentence(told: ToldAbout, language: Language): string {
   return t(`mail.${kind}`, { figure: title, value: amount, condition: limit })
 }
 
+/** When a rule recovered of which people are only notified now, because it was muted. */
+const lateSentence = ({ created_at, time_zone }: ToldAbout, language: Language) => {
+  const time = new Date(created_at).toLocaleString(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: time_zone,
+  })
+  return translator(language, 'figure-rules')('mail.late', { time })
+}
+
 /** A notice as it is kept in a person’s notifications. */
 export const renderNotice = (told: ToldAbout, language: Language) => ({
   title: translator(language, 'figure-rules')(`mail.titles.${told.kind}`, { rule: oneLine(told.name) }),
-  body: sentence(told, language),
+  body: [sentence(told, language), ...(told.is_late ? [lateSentence(told, language)] : [])].join('\n'),
 })
+
+/** What a notice opens: the rule, or the figure for a recipient who may see only rules of their own. */
+export const pathFor = ({ id, role }: Actor, { owner_id, rule_id, path }: ToldAbout): string | null => {
+  const reach = grant(role, may('figure_rules', 'show'))?.reach
+  const seesRule = id === owner_id ? reach !== undefined : reach === 'all' || reach === 'organization'
+  return seesRule ? `/figure-rules/${rule_id}` : path
+}
 
 interface Reader {
   language: Language
@@ -91,7 +115,7 @@ interface Reader {
   isWithheld: boolean
 }
 
-/** One e-mail about everything that a person is told at a time. */
+/** One e-mail about everything that a person is notified of at a time. */
 export function renderRuleLetter(
   config: Services['config'],
   told: readonly ToldAbout[],
@@ -109,6 +133,7 @@ export function renderRuleLetter(
       timeStyle: 'short',
       timeZone: zone,
     }),
+    ...(one.is_late ? [lateSentence(one, language)] : []),
     linkTo(config, one.path ?? '/figure-rules'),
     '',
   ])
@@ -120,6 +145,8 @@ export function renderRuleLetter(
     '--',
     t('mail.why', { owner: owners }),
     t('mail.cap', { letters: maxRuleLettersPerHour }),
+    t('mail.settings'),
+    linkTo(config, notificationSettingsPath),
     '',
   ].join('\n')
   return { subject, text }

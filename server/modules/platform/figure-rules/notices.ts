@@ -4,12 +4,13 @@ import type { NoticeReason } from '#contract/platform/figure-rule-history.ts'
 import { maxRuleLettersPerHour } from '#contract/platform/figure-rules.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FigureRuleNotices } from '#server/db/tables/figure-rules.ts'
+import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import type { Actor } from '#server/kit/call.ts'
 import { matchLanguage } from '#server/kit/texts.ts'
-import { isNotificationMuted, noteNotification } from '#server/modules/alerts/index.ts'
+import { noteNotification, wantedWays } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
-import { findActor } from '../reports/queries.ts'
-import { findToldAbout, renderNotice, renderRuleLetter, type ToldAbout } from './letter.ts'
+import { findActor } from '../recurring/owner.ts'
+import { findToldAbout, pathFor, renderNotice, renderRuleLetter, type ToldAbout } from './letter.ts'
 import { covers } from './read.ts'
 
 type Notice = Selectable<FigureRuleNotices>
@@ -57,7 +58,7 @@ const settle = (
     .where('status', '=', 'queued')
     .execute()
 
-/** Why a person is not told about a rule; null if they are. */
+/** Why a person is not notified of a rule; null if they are. */
 async function refusalOf(db: Db, actor: Actor | undefined, rule: ToldAbout): Promise<NoticeReason | null> {
   if (!actor) return 'inactive'
   if (actor.organizationId !== rule.organization_id) return 'moved'
@@ -94,21 +95,25 @@ async function takeLetter(db: Db, services: Services, notices: Notice[]): Promis
   const { person_id } = notices[0] as Notice
   const actor = await findActor(db, person_id, services.config.SECOND_FACTOR === 'required')
   const rules = await findToldAbout(db, notices)
-  const isOptedOut = await isNotificationMuted(db, person_id, 'figure_rule')
+  const wanted = await wantedWays(db, person_id, 'figure_rule')
   const letter: Notice[] = []
   for (const notice of notices) {
     const rule = rules.find(({ id }) => id === notice.id) as ToldAbout
     const refusal = await refusalOf(db, actor, rule)
     if (refusal || !actor) await settle(db, [notice.id], 'skipped', refusal)
+    else if (!wanted[notice.way]) await settle(db, [notice.id], 'skipped', 'opted_out')
     else if (notice.way === 'console') {
       await noteNotification(
-        db,
+        { db, services },
         { id: person_id, organization_id: rule.organization_id },
-        { kind: 'figure_rule', render: (_, language) => renderNotice(rule, language) },
+        {
+          kind: 'figure_rule',
+          path: pathFor(actor, rule),
+          render: (_, language) => renderNotice(rule, language),
+        },
       )
       await settle(db, [notice.id], 'sent', null)
-    } else if (isOptedOut || !actor.email)
-      await settle(db, [notice.id], 'skipped', isOptedOut ? 'opted_out' : 'no_email')
+    } else if (!actor.email) await settle(db, [notice.id], 'skipped', 'no_email')
     else letter.push(notice)
   }
   const ids = letter.map(({ id }) => id)
@@ -156,12 +161,12 @@ async function send({ config, database: { db }, mail }: Services, { id, actor, r
 }
 
 /**
- * Tells one person what is due for them: in their notifications, and by one e-mail, at most so many an hour. An e-mail that
+ * Notifies one person of what is due for them: in their notifications, and by one e-mail, at most so many an hour. An e-mail that
  * an instance began is sent again by another if it crashes, with the same Message-ID.
  * @returns whether there may be more
  */
 export async function sendNextNotices(services: Services): Promise<boolean> {
-  const taken = await services.database.db.transaction().execute(async db => {
+  const taken = await auditedTransaction(services, systemOrigin, async db => {
     const notices = await lockNotices(db)
     return notices.length > 0 ? { letter: await takeLetter(db, services, notices) } : null
   })

@@ -16,22 +16,14 @@ import {
 import type { Db } from '#server/db/open.ts'
 import { databaseTime } from '#server/db/time.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
-import { activeUsers } from '#server/kit/person.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import type { Row, WriteAct } from '#server/kit/table/config.ts'
 import { table } from '#server/kit/table/table.ts'
-import { listReceivers } from '../reports/queries.ts'
+import { completeResume, requireReceivers } from '../recurring/owner.ts'
 import { insertChange } from './history.ts'
 import { requireFigure } from './read.ts'
 
 type StoredRule = z.output<typeof FigureRule>
-
-async function requireReceivers(db: Db, { organization_id, source, recipient_ids }: StoredRule) {
-  const figures = { kind: 'figures', name: source.name } as const
-  const found = await listReceivers(db, organization_id, figures, recipient_ids)
-  if (found.length < recipient_ids.length)
-    throw invalidField('recipient_ids', 'Not everyone you chose may see this data')
-}
 
 async function requireRoom(db: Db, { owner_id, organization_id }: StoredRule): Promise<void> {
   // Serializes creations, so that two at once do not exceed the limit.
@@ -87,12 +79,9 @@ async function check(call: AuthenticatedCall, row: Row, before: Row | null, act:
   if (row.source) requireFigure(actor.role, after.source)
   if (isTooFrequent(after.period, after.every))
     throw invalidField('every', 'Complete days are checked once an hour at most')
-  if (row.source || row.recipient_ids) await requireReceivers(db, after)
-  if (row.status === 'active') {
-    row.paused_reason = null
-    const owner = await activeUsers(db).where('people.id', '=', after.owner_id).executeTakeFirst()
-    if (!owner) row.owner_id = actor.id
-  }
+  if (row.source || row.recipient_ids)
+    await requireReceivers(db, after, { kind: 'figures', name: after.source.name })
+  await completeResume(call, row, after)
   const isDecided = decisive.some(field => row[field] !== undefined)
   if (isDecided || row.status) await restartChecks(call, row, before)
   if (isDecided || row.status)
@@ -130,20 +119,6 @@ export const noticeTable = table({
   owner,
   isUnsearchable: true,
 })
-
-/** Locks rules that are due, those that waited longest first; other instances skip them. */
-export const lockDue = (db: Db, limit: number) =>
-  db
-    .selectFrom('figure_rules')
-    .selectAll()
-    .where('status', '=', 'active')
-    .where('next_at', '<=', sql<string>`clock_timestamp()`)
-    .orderBy('next_at')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
 
 /** A rule that is not checked for a time yet; undefined if it is, or if it was paused or removed. */
 export const findUnchecked = (db: Db, id: string, due: string) =>

@@ -16,7 +16,7 @@ import type { Handler } from '#server/kit/handlers.ts'
 import { forbidden, invalidField, Problem } from '#server/kit/problem.ts'
 import { findHandler } from '#server/kit/resources.ts'
 import type { Services } from '#server/services.ts'
-import { callAs } from '../reports/sources.ts'
+import { callAs } from '../recurring/sources.ts'
 import type { Reading } from './machine.ts'
 import { periodQuery } from './timing.ts'
 

@@ -6,11 +6,9 @@ import { databaseTime } from '#server/db/time.ts'
 import type { UserCall } from '#server/kit/call.ts'
 import { invalidField } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
-import { matchLanguage } from '#server/kit/texts.ts'
-import { renderEmail } from '#server/modules/identity/index.ts'
 import type { Services } from '#server/services.ts'
-import { linkTo } from '../reports/unsubscribe.ts'
 import { registerChecks, setMute } from './check.ts'
+import { releaseHeld } from './held.ts'
 import { insertChange } from './history.ts'
 import { sendNextNotices } from './notices.ts'
 import { planDueChecks } from './plan.ts'
@@ -87,40 +85,14 @@ const noticeRoutes = serve(figureRuleNotices)({
   show: call => noticeTable.find(call, call.params.id),
 })
 
-/** Registers the letter to admins about a rule that was paused. */
-function registerPauseLetters({ config, database: { db }, jobs, mail }: Services): void {
-  jobs.handle(
-    'figure_rule_paused',
-    async ({ id, person_id, rule_id, rule }) => {
-      const person = await db
-        .selectFrom('people')
-        .select(['name', 'email', 'locale', 'time_zone'])
-        .where('id', '=', person_id)
-        .where('status', '=', 'active')
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      if (!person?.email) return
-      const values = { name: person.name, rule, link: linkTo(config, `/figure-rules/${rule_id}`) }
-      const letter = renderEmail(
-        'figure_rule_paused',
-        { ...person, locale: matchLanguage(person.locale) },
-        {},
-        values,
-      )
-      await mail.deliver({ id, to: person.email, ...letter })
-    },
-    2,
-  )
-}
-
-/** Rules on figures, their history, and the jobs that check them and tell people. */
+/** Rules on figures, their history, and the jobs that check them and notify people. */
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
   registerChecks(services)
-  registerPauseLetters(services)
   services.jobs.poll('figure rules', pollEveryMs, async stopping => {
     while (!stopping.aborted && (await planDueChecks(services)));
   })
   services.jobs.poll('figure rule notices', pollEveryMs, async stopping => {
+    await releaseHeld(services)
     while (!stopping.aborted && (await sendNextNotices(services)));
   })
   await app.register(ruleRoutes, { services })

@@ -16,7 +16,7 @@ import { forbidden } from '#server/kit/problem.ts'
 import { findHandler, findResource } from '#server/kit/resources.ts'
 import { translator } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
-import { callAs, grantOf, listQueryOf } from './sources.ts'
+import { callAs, grantOf, listQueryOf } from '../recurring/sources.ts'
 
 /** Maximum size of an attachment in bytes: in base64 it must fit into the 10 MB that most mail servers accept. */
 export const maxAttachmentBytes = 6_000_000

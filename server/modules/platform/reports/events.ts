@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type ReportEventValues, reportEventType } from '#contract/platform/webhook-events.ts'
+import { linkTo } from '#server/config.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { isSubscribed } from '#server/kit/outbox.ts'
 import type { Services } from '#server/services.ts'
+import { findActor } from '../recurring/owner.ts'
 import { countRows, readFigures } from './content.ts'
-import { findActor } from './queries.ts'
-import { linkTo } from './unsubscribe.ts'
 
 /** A run whose event is not written yet, with its report. */
 const findRun = ({ database: { db } }: Services, id: string) =>

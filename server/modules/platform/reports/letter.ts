@@ -2,11 +2,11 @@ import type { Unit } from '#contract/kit/figure.ts'
 import type { Language } from '#contract/kit/language.ts'
 import { scheduleSentence } from '#contract/platform/report-schedule.ts'
 import { figureSources, isFigureSource } from '#contract/platform/report-sources.ts'
+import { linkTo } from '#server/config.ts'
 import { translator } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
 import type { Content, FigureLine } from './content.ts'
 import type { DeliveryToSend } from './queries.ts'
-import { linkTo } from './unsubscribe.ts'
 
 interface Letter {
   content: Content

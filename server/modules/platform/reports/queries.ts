@@ -1,47 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Role } from '#contract/kit/permissions.ts'
 import {
   type DeliveryReason,
   maxReports,
   Report,
   ReportDelivery,
-  type ReportSource,
   reportDeliveries,
   reports,
 } from '#contract/platform/reports.ts'
 import type { Db } from '#server/db/open.ts'
 import { databaseTime } from '#server/db/time.ts'
-import type { Actor, AuthenticatedCall } from '#server/kit/call.ts'
-import { activeUsers } from '#server/kit/person.ts'
-import { invalidField, Problem } from '#server/kit/problem.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { Problem } from '#server/kit/problem.ts'
 import type { Row, WriteAct } from '#server/kit/table/config.ts'
 import { table } from '#server/kit/table/table.ts'
+import { completeResume, requireReceivers } from '../recurring/owner.ts'
+import { requireSource } from '../recurring/sources.ts'
 import { nextDue } from './due.ts'
-import { receivingRoles, requireSource } from './sources.ts'
 import type { Subscription } from './unsubscribe.ts'
 
 type StoredReport = z.output<typeof Report>
-type Source = Pick<ReportSource, 'kind' | 'name'>
-
-/** The people of an organization who may receive a source, by name. */
-export const listReceivers = (db: Db, organization: string, source: Source, ids?: readonly string[]) =>
-  activeUsers(db)
-    .clearSelect()
-    .select(['people.id', 'people.name'])
-    .where('people.organization_id', '=', organization)
-    .where('people.role', '=', sql<Role>`any(${receivingRoles(source)})`)
-    .$if(ids !== undefined, query => query.where('people.id', '=', sql<string>`any(${ids}::uuid[])`))
-    .orderBy(sql`lower(people.name)`)
-    .orderBy('people.id')
-    .limit(1_000)
-    .execute()
-
-async function requireReceivers(db: Db, { organization_id, source, recipient_ids }: StoredReport) {
-  const found = await listReceivers(db, organization_id, source, recipient_ids)
-  if (found.length < recipient_ids.length)
-    throw invalidField('recipient_ids', 'Not everyone you chose may see this data')
-}
 
 async function requireRoom(db: Db, owner: string): Promise<void> {
   const { count } = await db
@@ -56,17 +34,13 @@ async function requireRoom(db: Db, owner: string): Promise<void> {
 /** Refuses what may not be sent, and completes the row: when it is due next, and who owns it. */
 async function check(call: AuthenticatedCall, row: Row, before: Row | null, act: WriteAct): Promise<void> {
   if (act === 'delete') return
-  const { db, actor } = call
+  const { db } = call
   if (row.recipient_ids) row.recipient_ids = [...new Set(row.recipient_ids as string[])]
   const after = { ...before, ...row } as StoredReport
   if (act === 'create') await requireRoom(db, after.owner_id)
   if (row.source) requireSource(call, after.source)
-  if (row.source || row.recipient_ids) await requireReceivers(db, after)
-  if (row.status === 'active') {
-    row.paused_reason = null
-    const owner = await activeUsers(db).where('people.id', '=', after.owner_id).executeTakeFirst()
-    if (!owner) row.owner_id = actor.id
-  }
+  if (row.source || row.recipient_ids) await requireReceivers(db, after, after.source)
+  await completeResume(call, row, after)
   if (row.status || row.schedule || row.time_zone) {
     const next = nextDue(after.schedule, after.time_zone, await databaseTime(db))
     row.next_at = after.status === 'paused' ? null : new Date(next).toISOString()
@@ -98,20 +72,6 @@ export async function zoneOf(db: Db, id: string): Promise<string> {
   const person = await db.selectFrom('people').select('time_zone').where('id', '=', id).executeTakeFirst()
   return person?.time_zone ?? 'UTC'
 }
-
-/** Locks reports that are due, those that waited longest first; other instances skip them. */
-export const lockDue = (db: Db, limit: number) =>
-  db
-    .selectFrom('reports')
-    .selectAll()
-    .where('status', '=', 'active')
-    .where('next_at', '<=', sql<string>`clock_timestamp()`)
-    .orderBy('next_at')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
 
 /** Adds a run. @returns whether there was none for that time */
 export async function insertRun(
@@ -168,16 +128,6 @@ export const findDelivery = (db: Db, id: string) =>
     .where('report_deliveries.id', '=', id)
     .executeTakeFirst()
 export type DeliveryToSend = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
-
-/** An active person; undefined if they may not sign in. */
-export const findActor = async (
-  db: Db,
-  id: string,
-  isSecondFactorRequired: boolean,
-): Promise<Actor | undefined> => {
-  const person = await activeUsers(db, isSecondFactorRequired).where('people.id', '=', id).executeTakeFirst()
-  return person && { ...person, sessionId: '', hasRecentStepUp: false }
-}
 
 interface Outcome {
   status: 'sent' | 'skipped' | 'failed'

@@ -7,6 +7,7 @@ import type { Call } from '#server/kit/call.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { serve } from '#server/kit/serve.ts'
 import type { Services } from '#server/services.ts'
+import { listReceivers } from '../recurring/owner.ts'
 import { registerReportEvents } from './events.ts'
 import { planDueReports } from './plan.ts'
 import {
@@ -14,7 +15,6 @@ import {
   findSubscription,
   insertDeliveries,
   insertRun,
-  listReceivers,
   optIn,
   optOut,
   reportTable,

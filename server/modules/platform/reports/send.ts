@@ -6,18 +6,18 @@ import type { Actor } from '#server/kit/call.ts'
 import { Problem } from '#server/kit/problem.ts'
 import { matchLanguage } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
+import { findActor } from '../recurring/owner.ts'
+import { grantOf } from '../recurring/sources.ts'
 import { type Content, contentFor } from './content.ts'
 import { renderReport } from './letter.ts'
 import {
   type DeliveryToSend,
-  findActor,
   findDelivery,
   hasOptedOut,
   isKnownTrouble,
   noteFailure,
   settle,
 } from './queries.ts'
-import { grantOf } from './sources.ts'
 import { enqueueTrouble } from './trouble.ts'
 import { unsubscribeLinks, unsubscribeToken } from './unsubscribe.ts'
 

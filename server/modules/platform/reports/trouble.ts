@@ -1,25 +1,21 @@
 import { v7 as uuid } from 'uuid'
 import type { DeliveryReason } from '#contract/platform/reports.ts'
 import type { Db } from '#server/db/open.ts'
-import { matchLanguage, translator } from '#server/kit/texts.ts'
-import { renderEmail } from '#server/modules/identity/index.ts'
+import { translator } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
+import { sendTaskLetter } from '../recurring/letters.ts'
 import type { DeliveryToSend } from './queries.ts'
-import { linkTo } from './unsubscribe.ts'
-
-interface ReportLetterJob {
-  id: string
-  person_id: string
-  letter: 'report_trouble' | 'report_paused'
-  report_id: string
-  report: string
-  who?: string
-  reason?: DeliveryReason
-}
 
 declare module '#server/kit/jobs.ts' {
   interface JobPayloads {
-    report_letter: ReportLetterJob
+    report_trouble: {
+      id: string
+      person_id: string
+      report_id: string
+      report: string
+      who: string
+      reason: DeliveryReason
+    }
   }
 }
 
@@ -30,32 +26,27 @@ export const enqueueTrouble = (
   { owner_id, report_id, name, person_name }: DeliveryToSend,
   reason: DeliveryReason,
 ) =>
-  jobs.enqueue(db, 'report_letter', {
+  jobs.enqueue(db, 'report_trouble', {
     id: uuid(),
     person_id: owner_id,
-    letter: 'report_trouble',
     report_id,
     report: name,
     who: person_name,
     reason,
   })
 
-/** Sends the letters about reports that did not reach someone, or were paused. */
-export function registerTroubleLetters({ config, database: { db }, jobs, mail }: Services): void {
-  const send = async ({ id, person_id, letter, report_id, report, who = '', reason }: ReportLetterJob) => {
-    const person = await db
-      .selectFrom('people')
-      .select(['name', 'email', 'locale', 'time_zone'])
-      .where('id', '=', person_id)
-      .where('status', '=', 'active')
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!person?.email) return
-    const t = translator(matchLanguage(person.locale), 'resources')
-    const why = reason ? t(`report-deliveries.options.reason.${reason}`) : ''
-    const link = linkTo(config, `/reports/${report_id}`)
-    const values = { name: person.name, report, who, reason: why, link }
-    await mail.deliver({ id, to: person.email, ...renderEmail(letter, person, {}, values) })
-  }
-  jobs.handle('report_letter', send, 2)
-}
+/** Notifies owners of reports that did not reach someone. */
+export const registerTroubleLetters = (services: Services): void =>
+  services.jobs.handle('report_trouble', ({ id, person_id, report_id, report, who, reason }) =>
+    sendTaskLetter(services, {
+      id,
+      person_id,
+      kind: 'report',
+      letter: 'report_trouble',
+      path: `/reports/${report_id}`,
+      render(language) {
+        const why = translator(language, 'resources')(`report-deliveries.options.reason.${reason}`)
+        return { values: { report, who, reason: why }, body: `${who}: ${why}` }
+      },
+    }),
+  )

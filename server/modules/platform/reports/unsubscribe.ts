@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, stringify } from 'uuid'
-import { publicUrl } from '#server/config.ts'
+import { linkTo } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/kit/problem.ts'
 import { sharedSecret } from '#server/kit/vault.ts'
@@ -35,11 +35,6 @@ export async function readToken(db: Db, token: string): Promise<Subscription> {
   if (!isOurs) throw notFound('This subscription')
   return { report_id: stringify(ids.subarray(0, idBytes)), person_id: stringify(ids.subarray(idBytes)) }
 }
-
-const base = (config: Services['config']) => publicUrl(config).replace(/\/$/, '')
-
-/** An address of the console or the API in an e-mail. @param path begins with a slash */
-export const linkTo = (config: Services['config'], path: string) => `${base(config)}${path}`
 
 /** The page that asks before it unsubscribes, and the address for the mail program's own button. */
 export const unsubscribeLinks = (config: Services['config'], token: string) => ({

@@ -5,13 +5,14 @@ import { Panel } from '#kit/analytics/panel.tsx'
 import { Button } from '#kit/button.tsx'
 import { Page } from '#kit/page.tsx'
 import { defaultWidgets, readWidgets, saveWidgets, type Widget, widgets } from '#kit/widgets.ts'
+import { NotificationPreferences } from './notification-preferences.tsx'
 import styles from './settings.module.css'
 import { TimeZone } from './time-zone.tsx'
 
 /** How long the "saved" banner stays, in milliseconds. */
 const bannerMs = 2_000
 
-/** Time zone (stored with the account) and dashboard widgets (stored in this browser). */
+/** Time zone and notifications (stored with the account), and dashboard widgets (stored in this browser). */
 export function Component() {
   const { t } = useTranslation(['revenue', 'navigation'])
   const [settings, setSettings] = useState(readWidgets)
@@ -47,6 +48,7 @@ export function Component() {
         )}
       </div>
       <TimeZone />
+      <NotificationPreferences />
       <div className={styles.groups}>
         {(['home', 'operations'] as const).map(group => (
           <Panel key={group} title={t(`navigation:screens.${group}`)}>

@@ -1,10 +1,13 @@
 // @module-tag clock
 
-import { describe, expect } from 'vitest'
-import { notifications } from '#contract/alerts/notifications.ts'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, vi } from 'vitest'
+import { maxUnread, notifications } from '#contract/alerts/notifications.ts'
 import { familySimple } from '#contract/care/family-simple.ts'
-import { test } from '#tests/fixtures/api.ts'
+import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { assigned } from '#tests/fixtures/care.ts'
+import { listening } from '#tests/fixtures/listening.ts'
+import { changesOn, follow } from '#tests/fixtures/live.ts'
 
 const subscription = (name: string) => ({
   endpoint: `https://push.example.org/${name}`,
@@ -81,5 +84,109 @@ describe('notifications', () => {
     expect((await owner.call(notifications.addTemplate, { body: wrong })).status).toBe(422)
     const other = await api.signedIn('organization_admin')
     expect((await other.call(notifications.templates)).reply.templates).toEqual([])
+  })
+})
+
+/** Stores notifications of a person as if they had arrived one second after the other, newest last. @returns their ids */
+async function arrive({ db }: Api, person: Caller, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: uuid(),
+    organization_id: person.organizationId,
+    person_id: person.id,
+    kind: 'report',
+    title: `Report ${index}`,
+    body: '',
+    path: '/reports',
+    deliver_at: null,
+    devices: 0,
+    // Pairs of the same time: pages must tell them apart.
+    created_at: new Date(Date.now() - 60_000 + Math.floor(index / 2) * 1_000).toISOString(),
+    acknowledged_at: null,
+  }))
+  await db.insertInto('notifications').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+const unreadOf = async (person: Caller) => (await person.call(notifications.unread)).reply.unread
+
+describe('the notification centre', () => {
+  test('reads pages that neither repeat nor skip any while new ones arrive', async ({ api }) => {
+    const anna = await api.signedIn('admin')
+    const ids = await arrive(api, anna, 7)
+    const seen: string[] = []
+    for (let before: string | undefined; ; before = seen.at(-1)) {
+      const query = { limit: 3, ...(before && { before }) }
+      const { reply } = await anna.call(notifications.history, { query })
+      seen.push(...reply.notifications.map(({ id }) => id))
+      if (reply.notifications.length < 3) break
+      await anna.call(notifications.test)
+    }
+    expect(seen).toEqual(ids.toReversed())
+    const other = await api.signedIn('admin')
+    const [foreign] = await arrive(api, other, 2)
+    const { reply } = await anna.call(notifications.history, { query: { before: foreign as string } })
+    expect(reply.notifications).toEqual([])
+  })
+
+  test('counts what is unread, each person for themselves, on every instance', async ({ api }) => {
+    const [anna, bert] = [await api.signedIn('admin'), await api.signedIn('admin')]
+    const ids = await arrive(api, anna, 3)
+    await arrive(api, bert, 2)
+    const newest = { id: ids[2] as string }
+    expect([await unreadOf(anna), await unreadOf(bert)]).toEqual([3, 2])
+    expect((await bert.call(notifications.unacknowledge, { params: newest })).status).toBe(404)
+    await bert.call(notifications.acknowledgeAll, { body: { through: newest.id } })
+    expect([await unreadOf(anna), await unreadOf(bert)]).toEqual([3, 2])
+
+    await anna.call(notifications.acknowledge, { params: newest })
+    expect(await unreadOf(anna)).toBe(2)
+    const { reply } = await anna.call(notifications.unacknowledge, { params: newest })
+    expect([reply.acknowledged_at, await unreadOf(anna)]).toEqual([null, 3])
+
+    // One that arrives while the person looks at the list stays unread.
+    const { reply: late } = await anna.call(notifications.test)
+    const body = { through: newest.id }
+    expect((await anna.call(notifications.acknowledgeAll, { body })).reply).toEqual({ acknowledged: 3 })
+    expect((await anna.call(notifications.acknowledgeAll, { body })).reply).toEqual({ acknowledged: 0 })
+    const { app } = await listening(api)
+    const answer = await app.inject({
+      url: notifications.history.path,
+      headers: { authorization: `Bearer ${anna.token}` },
+    })
+    expect(answer.json()).toMatchObject({ unacknowledged: 1, total: 4 })
+    expect(answer.json().notifications[0]).toMatchObject({ id: late.id, acknowledged_at: null })
+    expect(answer.json().notifications[1]).toMatchObject({ id: newest.id, path: '/reports' })
+  })
+
+  test('stops counting at a limit', async ({ api }) => {
+    const anna = await api.signedIn('admin')
+    await arrive(api, anna, maxUnread + 5)
+    expect(await unreadOf(anna)).toBe(maxUnread)
+  })
+
+  test('streams changes to their recipient alone', async ({ api }) => {
+    const { url } = await listening(api)
+    const anna = await api.signedIn('organization_admin')
+    const colleague = await api.signedIn('super_admin', { organizationId: anna.organizationId })
+    const [own, other] = [await follow(url, anna), await follow(url, colleague)]
+    expect(own.resources).toContain('notifications')
+    const { reply } = await anna.call(notifications.test)
+    await anna.call(notifications.acknowledge, { params: { id: reply.id } })
+    const told = (stream: typeof own) =>
+      changesOn(stream).flatMap(({ resource, id }) => (resource === 'notifications' ? [id] : []))
+    await vi.waitFor(() => expect(told(own)).toEqual([reply.id, reply.id, reply.id]))
+    const { reply: theirs } = await colleague.call(notifications.test)
+    await vi.waitFor(() => expect(told(other)).toContain(theirs.id))
+    expect(new Set(told(other))).toEqual(new Set([theirs.id]))
+    expect(new Set(told(own))).toEqual(new Set([reply.id]))
+  })
+
+  test('keeps hidden kinds for a client that does not know of them', async ({ api }) => {
+    const anna = await api.signedIn('admin')
+    await anna.call(notifications.setPreferences, { body: { hidden: ['report'] } })
+    const { reply } = await anna.call(notifications.setPreferences, { body: { muted: ['media'] } })
+    expect(reply).toEqual({ quiet_hours: null, muted: ['media'], hidden: ['report'] })
+    expect((await anna.call(notifications.preferences)).reply).toEqual(reply)
+    const body = { hidden: ['on_call'] } as never
+    expect((await anna.call(notifications.setPreferences, { body })).status).toBe(422)
   })
 })

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
 import { notifications } from '#contract/alerts/notifications.ts'
 import { figureRules, maxRuleLettersPerHour } from '#contract/platform/figure-rules.ts'
+import { releaseHeld } from '#server/modules/platform/figure-rules/held.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import {
   addSessions,
@@ -162,6 +163,29 @@ describe('recipients', () => {
       ['skipped', 'opted_out'],
     ])
     expect(letters(api, email)).toHaveLength(0)
+    const { reply } = await owner.call(notifications.history, { query: {} })
+    expect(reply.notifications).toMatchObject([{ path: `/figure-rules/${id}` }])
+  })
+
+  test('who want nothing of the kind get neither, and the others of the same rule both', async ({ api }) => {
+    const { owner, email } = await firingOwner(api)
+    const quiet = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
+    const body = { muted: ['figure_rule'], hidden: ['figure_rule'] } as const
+    await quiet.call(notifications.setPreferences, {
+      body: { muted: [...body.muted], hidden: [...body.hidden] },
+    })
+    const id = await newRule(api, owner, [owner, quiet])
+    await checkNow(api, id)
+    await sendNotices(api, owner)
+    await sendNotices(api, quiet)
+    const told = (await toldBy(owner, id, 4)).map(({ status, reason }) => [status, reason])
+    expect(told.filter(([status]) => status === 'skipped')).toEqual([
+      ['skipped', 'opted_out'],
+      ['skipped', 'opted_out'],
+    ])
+    expect((await quiet.call(notifications.history)).reply.total).toBe(0)
+    const [letter] = await lettersTo(api, email)
+    expect(letter?.text).toContain('/settings#notifications')
   })
 })
 
@@ -227,12 +251,108 @@ describe('a muted rule', () => {
     })
   })
 
-  test('is unmuted by itself', async ({ api }) => {
+  test('is no longer muted once the mute has expired', async ({ api }) => {
     const { owner } = await firingOwner(api)
     const id = await newRule(api, owner, [owner], { muted_until: soon(-1_000) })
     await checkNow(api, id)
     expect(await noticesOf(owner, id)).toHaveLength(2)
     expect((await ruleOf(owner, id)).muted_until).toBeNull()
+  })
+
+  /** Whether the mute is still on is up to the test; then what was held is released, as by the poll of an instance. */
+  const release = async (api: Api, id: string, people: readonly Caller[], muted_until: string | null) => {
+    await api.db.updateTable('figure_rules').set({ muted_until }).where('id', '=', id).execute()
+    // Several instances look at the same time.
+    await Promise.all([releaseHeld(api.services), releaseHeld(api.services)])
+    for (const person of people) await sendNotices(api, person)
+  }
+  const muteIt = async (owner: Caller, id: string) => {
+    const body = { until: soon(), reason: 'Known outage' }
+    expect((await owner.call(figureRules.mute, { params: { id }, body })).status).toBe(200)
+  }
+  const recover = async (api: Api, owner: Caller, id: string) => {
+    await removeSessions(api, owner.organizationId)
+    await checkNow(api, id)
+  }
+  const titles = async (person: Caller) =>
+    (await person.call(notifications.history)).reply.notifications.map(({ title }) => title.split('” ')[1])
+
+  test('that recovers tells those who know that it fired, once, when the mute expires', async ({ api }) => {
+    const { owner, email } = await firingOwner(api)
+    await set(api, owner, { time_zone: 'UTC' })
+    const late = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
+    const id = await newRule(api, owner, [owner])
+    await checkNow(api, id)
+    await sendNotices(api, owner)
+    await muteIt(owner, id)
+    // A person who was not notified that it fired has nothing to be notified of.
+    const recipient_ids = [owner.id, late.id]
+    await owner.call(figureRules.update, { params: { id }, body: { recipient_ids } })
+    await recover(api, owner, id)
+    const at = (await changesOf(owner, id)).at(-1)?.created_at as string
+    await release(api, id, [owner, late], soon())
+    expect(letters(api, email)).toHaveLength(1)
+    expect((await noticesOf(owner, id)).filter(({ status }) => status === 'held')).toHaveLength(2)
+
+    for (let n = 0; n < 2; n += 1) await release(api, id, [owner, late], soon(-1_000))
+    expect(letters(api, email).map(({ subject }) => subject)).toEqual([
+      'Figure rule “Many sessions” fires',
+      'Figure rule “Many sessions” recovered',
+    ])
+    const time = new Date(at).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+    expect(letters(api, email)[1]?.text).toContain(`It recovered on ${time}, while the rule was muted.`)
+    expect(await titles(owner)).toEqual(['recovered', 'fires'])
+    expect(await titles(late)).toEqual([])
+  })
+
+  test('that fires and recovers within the mute tells no one, nor after it is lifted', async ({ api }) => {
+    const { owner, email } = await firingOwner(api)
+    const id = await newRule(api, owner, [owner])
+    await muteIt(owner, id)
+    await checkNow(api, id)
+    await recover(api, owner, id)
+    await owner.call(figureRules.unmute, { params: { id } })
+    await release(api, id, [owner], null)
+    await checkNow(api, id)
+    await sendNotices(api, owner)
+    expect(letters(api, email)).toHaveLength(0)
+    expect(await titles(owner)).toEqual([])
+  })
+
+  test('that recovers, fires and recovers again tells the last recovery, once', async ({ api }) => {
+    const { owner, email } = await firingOwner(api)
+    const id = await newRule(api, owner, [owner])
+    await checkNow(api, id)
+    await sendNotices(api, owner)
+    await muteIt(owner, id)
+    for (let n = 0; n < 2; n += 1) {
+      await recover(api, owner, id)
+      await addSessions(api, owner.organizationId, 3)
+      await checkNow(api, id)
+    }
+    await recover(api, owner, id)
+    await owner.call(figureRules.unmute, { params: { id } })
+    await release(api, id, [owner], null)
+    expect(await titles(owner)).toEqual(['recovered', 'fires'])
+    expect(letters(api, email)).toHaveLength(2)
+  })
+
+  test('that fires when the mute ends says so, not that it recovered', async ({ api }) => {
+    const { owner } = await firingOwner(api)
+    const id = await newRule(api, owner, [owner])
+    await checkNow(api, id)
+    await sendNotices(api, owner)
+    await muteIt(owner, id)
+    await recover(api, owner, id)
+    await addSessions(api, owner.organizationId, 3)
+    await checkNow(api, id)
+    await release(api, id, [owner], null)
+    await checkNow(api, id)
+    await sendNotices(api, owner)
+    expect(await titles(owner)).toEqual(['fires', 'fires'])
+    await recover(api, owner, id)
+    await sendNotices(api, owner)
+    expect(await titles(owner)).toEqual(['recovered', 'fires', 'fires'])
   })
 
   test('cannot be muted in the past, for years, or by strangers', async ({ api }) => {

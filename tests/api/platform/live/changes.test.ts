@@ -133,7 +133,13 @@ describe('the stream of changes', () => {
     const translator = await follow(url, await api.signedIn('translator'))
     const carer = await follow(url, await api.signedIn('caregiver', { organizationId: home }))
     expect(own.resources).toEqual(expect.arrayContaining(['admins', 'devices', 'organizations']))
-    expect(translator.resources).toEqual(['glossary-terms', 'translations', 'text-checks', 'published_texts'])
+    expect(translator.resources).toEqual([
+      'notifications',
+      'glossary-terms',
+      'translations',
+      'text-checks',
+      'published_texts',
+    ])
     expect(carer.resources).toContain('organizations')
     expect(carer.resources).not.toContain('devices')
 
