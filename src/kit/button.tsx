@@ -8,7 +8,7 @@ interface ButtonStyle {
   /** Shown as a tooltip; names a button without text, describes one with it. */
   title?: string | undefined
   variant?: ButtonVariant
-  /** Full width and slightly taller: the primary action of a form. */
+  /** Full width: the primary action of a form. */
   block?: boolean
   icon?: ReactNode
 }

@@ -16,8 +16,6 @@ export interface DateInputProps {
   disabled?: boolean
   isInvalid?: boolean
   describedBy?: string | undefined
-  /** Pixels, where it differs from other controls. */
-  height?: number
 }
 
 /** How a field begins that replaces a focused or opened stand-in. */
@@ -25,7 +23,7 @@ export type StartWith = 'closed' | 'focused' | 'open'
 
 /** A field for a date or time, with a calendar. Until that is loaded, an input of the same size stands in its place. */
 export function DateInput(props: DateInputProps) {
-  const { id, value, height, disabled, isInvalid, describedBy } = props
+  const { id, value, disabled, isInvalid, describedBy } = props
   const { module, startWith, standIn } = useDates([id])
   if (module) return <module.DateBox {...props} startWith={startWith} />
   return (
@@ -37,7 +35,6 @@ export function DateInput(props: DateInputProps) {
       aria-invalid={isInvalid}
       aria-describedby={describedBy}
       className={styles.standIn}
-      style={{ height }}
     />
   )
 }

@@ -83,7 +83,7 @@ export function SelectField<Value extends SelectValue>({
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <Select {...rest} id={id} height={40} isInvalid={!!error} describedBy={described} />
+      <Select {...rest} id={id} isInvalid={!!error} describedBy={described} />
       <FieldMessages id={id} hint={hint} error={error} />
     </div>
   )
@@ -102,7 +102,7 @@ function DateField({ label, error, hint, ...input }: TimeFieldProps & Pick<DateI
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <DateInput {...input} id={id} height={40} isInvalid={!!error} describedBy={described} />
+      <DateInput {...input} id={id} isInvalid={!!error} describedBy={described} />
       <FieldMessages id={id} hint={hint} error={error} />
     </div>
   )

@@ -29,8 +29,8 @@ export function Page({ title, tab = title, lead, range, freshness, actions, chil
         {(range || freshness || actions) && (
           <div className={styles.tools}>
             {freshness}
-            {range}
             {actions}
+            {range}
           </div>
         )}
       </header>

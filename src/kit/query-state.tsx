@@ -11,7 +11,9 @@ import styles from './query-state.module.css'
 import { Skeleton } from './skeleton.tsx'
 
 interface ReadingProps<Data> {
-  of: UseQueryResult<Data>
+  of: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'isRefetchError' | 'dataUpdatedAt'> & {
+    refetch: () => Promise<unknown>
+  }
   /** Title when loading failed; the server's own text follows. */
   failed: string
   /** Shown on first load; matches the content's height to avoid layout shift. */

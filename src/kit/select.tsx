@@ -28,8 +28,6 @@ export interface SelectProps<Value extends SelectValue> {
   describedBy?: string | undefined
   /** Without a border. */
   isQuiet?: boolean
-  /** Pixels, where it differs from other controls. */
-  height?: number
 }
 
 /**
@@ -48,7 +46,6 @@ export function Select<Value extends SelectValue>({
   isInvalid = false,
   describedBy,
   isQuiet = false,
-  height,
 }: SelectProps<Value>) {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -89,7 +86,6 @@ export function Select<Value extends SelectValue>({
           isInvalid={isInvalid}
           describedBy={describedBy}
           isQuiet={isQuiet}
-          height={height}
           startWith={startWith}
         />
       ) : (
@@ -102,7 +98,6 @@ export function Select<Value extends SelectValue>({
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
           className={isQuiet ? `${styles.standIn} ${styles.quiet}` : styles.standIn}
-          style={{ height }}
           disabled={disabled}
           onPointerEnter={prefetchAntd}
           onFocus={prefetchAntd}

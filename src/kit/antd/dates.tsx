@@ -81,7 +81,6 @@ export function DateBox({
   disabled = false,
   isInvalid = false,
   describedBy,
-  height,
   startWith,
 }: DateInputProps & Started) {
   const { value: format, shown } = formats[kind]
@@ -103,7 +102,7 @@ export function DateBox({
     'aria-invalid': isInvalid,
     'aria-describedby': describedBy,
     ...(isInvalid && { status: 'error' as const }),
-    style: { width: '100%', ...(height && { height }) },
+    style: { width: '100%' },
     ...opening,
   }
   return (

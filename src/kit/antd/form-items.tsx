@@ -109,7 +109,6 @@ function Selection<Value extends SelectValue>({
       isInvalid={status === 'error'}
       describedBy={describedBy}
       isQuiet={false}
-      height={undefined}
       startWith="closed"
     />
   )

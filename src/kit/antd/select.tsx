@@ -21,7 +21,6 @@ interface SelectBoxProps<Value extends SelectValue> {
   isInvalid: boolean
   describedBy: string | undefined
   isQuiet: boolean
-  height: number | undefined
   /** Replaces a focused or opened stand-in. */
   startWith: 'closed' | 'focused' | 'open'
 }
@@ -36,7 +35,6 @@ export function SelectBox<Value extends SelectValue>({
   isInvalid,
   describedBy,
   isQuiet,
-  height,
   startWith,
 }: SelectBoxProps<Value>) {
   return (
@@ -61,7 +59,7 @@ export function SelectBox<Value extends SelectValue>({
           defaultOpen={startWith === 'open'}
           popupMatchSelectWidth={options.length < manyOptions ? false : manyOptionsWidth}
           getPopupContainer={popupContainer}
-          style={{ width: '100%', ...(height && { height }) }}
+          style={{ width: '100%' }}
         />
       </NoFormStyle>
     </Antd>

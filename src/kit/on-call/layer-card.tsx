@@ -76,13 +76,7 @@ export function LayerCard({ layer, position, people, onChange, onRemove }: Layer
         />
         <div className={fields.field}>
           <label htmlFor={day}>{labels.field('starts_on')}</label>
-          <DateInput
-            id={day}
-            kind="day"
-            value={starts_on}
-            onChange={value => change({ starts_on: value })}
-            height={40}
-          />
+          <DateInput id={day} kind="day" value={starts_on} onChange={value => change({ starts_on: value })} />
         </div>
         <TimeField
           label={labels.field('handover_at')}

@@ -60,5 +60,5 @@ const ignore = () => {}
 
 /** A date with a time, as an input of a form. */
 const InstantInput = ({ id = '', value = '', onChange = ignore }: InstantInputProps) => (
-  <DateInput id={id} kind="instant" value={value} onChange={onChange} height={40} />
+  <DateInput id={id} kind="instant" value={value} onChange={onChange} />
 )

@@ -118,6 +118,8 @@ interface ResourceDeclaration<Name extends ResourceName, S extends z.ZodObject, 
   below?: (row: Row) => ReactNode
   /** Preview below the record's fields and, while editing, below its form. */
   preview?: ComponentType<PreviewProps>
+  /** What the form of a new record begins with. */
+  initial?: { [field in FieldOf<S>]?: RowOf<S>[field] }
   /** Additional namespaces, loaded with its screens. */
   texts?: readonly Namespace[]
   /** Related lists, each shown as a tab of the record. */
@@ -165,6 +167,7 @@ export interface Resource {
   actions?: (row: Row) => ReactNode
   below?: (row: Row) => ReactNode
   preview?: ComponentType<PreviewProps>
+  initial?: Readonly<Record<string, unknown>>
   texts: readonly Namespace[]
   related: readonly Related[]
   /** All fields of the schema, in its order. */
@@ -224,6 +227,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     actions,
     below,
     preview,
+    initial,
     texts = [],
     related = [],
     fields = {},
@@ -257,6 +261,7 @@ export function resource<const Name extends ResourceName, S extends z.ZodObject,
     ...(displayName && { displayName: displayName as unknown as (row: Row) => string }),
     ...(describe && { describe: describe as unknown as NonNullable<Resource['describe']> }),
     ...(preview && { preview }),
+    ...(initial && { initial }),
     ...(reveals && { reveals }),
     ...(revealing && { revealing }),
   }

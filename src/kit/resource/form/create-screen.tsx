@@ -67,7 +67,7 @@ function Create({ of, model, given = {} }: CreateProps) {
   const [first] = useState(() => {
     if (model) return duplicateValues(model, fields)
     const known = Object.entries(given).filter(([name]) => fields.get(name)?.reference)
-    return { ...blankValues(fields), ...values, ...Object.fromEntries(known) }
+    return { ...blankValues(fields), ...of.initial, ...values, ...Object.fromEntries(known) }
   })
 
   /** Continues to where the form was opened, else to the new record or, to create another, to an empty form. */
