@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { notifications } from '#contract/alerts/notifications.ts'
 import { onCallSchedules } from '#contract/alerts/on-call.ts'
 import { devices } from '#contract/devices/devices.ts'
 import { auth } from '#contract/identity/auth.ts'
@@ -59,6 +60,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
   await changeHubs(staff)
   await scheduleReports(staff)
   const rule = await watchFigure(staff)
+  await staff.call(notifications.test, {})
   await client(origin).call(auth.forgotPassword, { body: { email: admin.email } })
   const reset = new URL(await letterLink(dataDir))
 
@@ -87,6 +89,13 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('figure', '/?figure=monthly_churn_rate'),
     seen('dashboard-settings', '/settings'),
     seen('revenue-analytics', '/revenue-analytics'),
+    {
+      ...seen('revenue-definitions', '/revenue-analytics?definition=stripe&figure=mrr,than:voicedeck'),
+      before: async page => {
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      },
+      isWideOnly: true,
+    },
     seen('revenue-cohorts', '/revenue-cohorts'),
     seen('operations', '/operations'),
     seen('conversation-analytics', '/conversation-analytics'),
@@ -106,6 +115,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
       ...seen('devices-cell', '/devices?_sort=name'),
       isWideOnly: true,
       before: async page => {
+        await page.getByRole('button', { name: 'Dismiss' }).first().click()
         await page.locator('tr[data-index="2"]').focus()
         await page.keyboard.press('F2')
         await page.locator('[data-editor="name"] input').fill('')
@@ -174,6 +184,17 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
     seen('coverage', '/devices/coverage'),
     seen('reports', '/reports'),
     seen('figure-rule', `/figure-rules/${rule}`),
+    {
+      ...seen('notifications', '/analytics'),
+      before: async page => {
+        await page.getByRole('button', { name: /otifications/ }).click()
+        await page
+          .getByRole('dialog', { name: 'Notifications' })
+          .locator('[data-notification]')
+          .first()
+          .waitFor()
+      },
+    },
     seen('webhooks', '/webhook-endpoints'),
     seen('webhook-deliveries', '/webhook-deliveries'),
     seen('single-sign-on', `${organization}/single-sign-on`),

@@ -121,6 +121,8 @@ test('time filters use minutes in the person’s zone, and the chip shows it', a
   await page.getByLabel('Start time').fill('09:15')
   await page.getByLabel('To', { exact: true }).fill('2026-03-08')
   await page.getByLabel('End time').fill('17:45')
+  // Leaves the field, which closes its panel.
+  await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(
     /created_at_gte=2026-03-08T\d\d%3A15%3A00.000Z&created_at_lte=2026-03-08T\d\d%3A45%3A59.999Z/,

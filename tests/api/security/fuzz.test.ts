@@ -52,8 +52,13 @@ function judge({ reply: promised, kind }: Endpoint, { status, type, json }: Repl
   const isUnreachable = status === 503 && (json as { type?: string }).type === unreachable
   if (!isUnreachable) expect.soft(status, `${what} got ${told(json)}`).toBeLessThan(500)
   if (status >= 400) expect.soft(type, what).toContain('application/problem+json')
-  else if (json !== undefined && !kind && !(promised instanceof z.ZodVoid) && !Array.isArray(json))
-    expect.soft(promised.safeParse(json).error?.issues, `${what} was answered ${told(json)}`).toBe(undefined)
+  else if (json !== undefined && !kind && !(promised instanceof z.ZodVoid) && !Array.isArray(json)) {
+    // A record as of an instant leaves out what the activity log says nothing about, and names it.
+    const { unknown = [] } = json as { unknown?: unknown[] }
+    const issues = promised.safeParse(json).error?.issues ?? []
+    const broken = issues.filter(({ path }) => !unknown.includes(path[0]))
+    expect.soft(broken, `${what} was answered ${told(json)}`).toEqual([])
+  }
 }
 
 /** Sends calls by turns as several roles. @returns how many were answered, which tells whether the calls are what they claim to be. */

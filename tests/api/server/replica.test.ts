@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { conversationFigures } from '#contract/analytics/conversation-analytics.ts'
 import { operationalFigures } from '#contract/analytics/operational-metrics.ts'
+import { revenueAnalytics } from '#contract/analytics/revenue-analytics.ts'
 import { revenueFigures } from '#contract/analytics/revenue-figures.ts'
 import { usageFigures } from '#contract/analytics/usage-metrics.ts'
 import { devices } from '#contract/devices/devices.ts'
@@ -34,6 +35,8 @@ const laggingPaths = (await everyEndpoint()).flatMap(([, endpoint]) => {
   if (endpoint.kind === 'groups')
     return [`${path}?_by=${(endpoint as RowGroupsEndpoint).source.listing.filter[0]}`]
   const file = mayLag === 'export' ? ['?_format=json'] : ['', ...(listing ? ['?_format=json'] : [])]
+  if (path === revenueAnalytics.difference.path)
+    return [`${path.replace('{figure}', Object.keys(revenueFigures)[0] as string)}?than=stripe`]
   return (path.includes('{figure}') ? figures.map(name => path.replace('{figure}', name)) : [path]).flatMap(
     one => file.map(search => one + search),
   )
