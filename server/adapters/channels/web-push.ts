@@ -17,7 +17,11 @@ export interface VapidKeys {
 export function deriveVapidKeys(secret: Uint8Array): VapidKeys {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(secret)
-  return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') }
+  // Not as the pair gives it back: without its leading zero bytes, a key that one installation in 256 has is refused.
+  return {
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: Buffer.from(secret).toString('base64url'),
+  }
 }
 
 /** Seconds for which a push service keeps what a sleeping browser has not taken. */
