@@ -335,7 +335,8 @@ describe('random lives', () => {
     async (zone, { api, analyst }) => {
       await setZone(api, zone)
       try {
-        const edges = Array.from({ length: months }, (_, ago) =>
+        // Not the oldest month of the table, which is no longer in it once a new month begins during the test.
+        const edges = Array.from({ length: months - 1 }, (_, ago) =>
           startOfDay(firstDay(ago, zone), zone).getTime(),
         )
         const past = edges.filter(edge => edge < Date.now() - 2 * HOUR)

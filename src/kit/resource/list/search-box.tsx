@@ -1,7 +1,7 @@
 import SearchOutlined from '@ant-design/icons/SearchOutlined'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigation } from 'react-router'
+import { useLatestLocation } from '../../address.ts'
 import { ariaKeys, shortcuts, useShortcuts } from '../../shortcuts.ts'
 import styles from './filter-bar.module.css'
 
@@ -29,16 +29,16 @@ export function SearchBox({ value, label, search }: SearchBoxProps) {
     // Keep what was typed since the search started.
     if (value !== text.trim()) setText(value)
   }
-  // A search that is still waiting when the user opens a record must not bring them back.
-  const { location } = useNavigation()
-  const { pathname } = useLocation()
-  const isLeaving = location !== undefined && location.pathname !== pathname
+  const latestLocation = useLatestLocation()
   useEffect(() => {
     const query = text.trim()
-    if (query === followed || isLeaving) return
-    const timer = setTimeout(() => latest.current(query), debounceMs)
+    if (query === followed) return
+    const timer = setTimeout(() => {
+      // A search that is still waiting when the user opens a record must not bring them back.
+      if (latestLocation({ isAutomatic: true })) latest.current(query)
+    }, debounceMs)
     return () => clearTimeout(timer)
-  }, [text, followed, isLeaving])
+  }, [text, followed, latestLocation])
   return (
     <label className={styles.search}>
       <SearchOutlined aria-hidden />
