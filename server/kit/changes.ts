@@ -33,7 +33,7 @@ export interface Subscriber {
 }
 
 /**
- * Who receives a resource's changes: callers who may list it, everyone signed in, or the person whom a change is for,
+ * Who receives a resource's changes: callers who may list it, everyone signed in, or the person that a change is for,
  * which is by default the one who made it.
  */
 export type Audience = Permission | 'signed-in' | 'recipient'

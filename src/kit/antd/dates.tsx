@@ -1,6 +1,6 @@
 import { NoFormStyle } from 'antd/es/form/context'
 import dayjs, { type Dayjs } from 'dayjs'
-import { type KeyboardEvent, use, useDeferredValue, useState } from 'react'
+import { type KeyboardEvent, use, useDeferredValue, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/kit/language.ts'
 import { useCurrentUser } from '../current-user.ts'
@@ -55,8 +55,14 @@ const parse = (value: string | undefined, format: string): Dayjs | null => {
  * Whether the calendar is open, kept here because the picker is replaced when the language arrives. Escape closes an
  * open calendar alone, not what contains it.
  */
-function useOpen(startWith: StartWith) {
+function useOpen(startWith: StartWith, Picker: object, firstId: string, lastId = firstId) {
   const [isOpen, setOpen] = useState(startWith === 'open')
+  // A picker that was replaced, or hidden while texts were loading, has lost the focus.
+  useLayoutEffect(() => {
+    const focused = document.activeElement?.id
+    if (isOpen && Picker && focused !== firstId && focused !== lastId)
+      document.getElementById(firstId)?.focus()
+  }, [isOpen, Picker, firstId, lastId])
   return {
     open: isOpen,
     autoFocus: isOpen || startWith === 'focused',
@@ -84,8 +90,8 @@ export function DateBox({
   startWith,
 }: DateInputProps & Started) {
   const { value: format, shown } = formats[kind]
-  const opening = useOpen(startWith)
   const Picker = usePickers(useCurrentUser().time_zone)
+  const opening = useOpen(startWith, Picker, id)
   const change = (date: Dayjs | null | undefined) => onChange(date?.format(format) ?? '')
   const shared = {
     id,
@@ -137,7 +143,7 @@ export function DaysBox({
   const format = formats.day.value
   const Picker = usePickers(timeZone)
   const today = nowIn(timeZone)
-  const opening = useOpen(startWith)
+  const opening = useOpen(startWith, Picker, ids.from, ids.to)
   const days = [parse(from, format), parse(to, format)] as const
   const change = (dates: readonly (Dayjs | null)[] | null) =>
     onChange({ from: dates?.[0]?.format(format) ?? '', to: dates?.[1]?.format(format) ?? '' })

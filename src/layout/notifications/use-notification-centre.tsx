@@ -16,6 +16,9 @@ const Bell = lazy(async () => {
   return { default: Bell }
 })
 
+/** Where the bell will be, so that it moves nothing. */
+const place = { width: 'var(--control-height)', height: 'var(--control-height)' }
+
 const load = () => import('./notification-centre.tsx')
 const prefetch = () => void load().catch(() => {})
 
@@ -41,7 +44,7 @@ export function useNotificationCentre(): {
   const close = () => setOpen(false)
   return {
     bell: (
-      <Suspense>
+      <Suspense fallback={<span style={place} />}>
         <Bell isOpen={isOpen} onOpen={() => void open()} prefetch={prefetch} />
       </Suspense>
     ),

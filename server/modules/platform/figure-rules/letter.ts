@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 const maxNamed = 20
 
 /** What a person is notified of: a notice, with its change and its rule. */
-export const findToldAbout = (db: Db, notices: readonly { id: string }[]) =>
+export const findNotices = (db: Db, notices: readonly { id: string }[]) =>
   db
     .selectFrom('figure_rule_notices')
     .innerJoin('figure_rule_changes', 'figure_rule_changes.id', 'figure_rule_notices.change_id')
@@ -48,7 +48,7 @@ export const findToldAbout = (db: Db, notices: readonly { id: string }[]) =>
     )
     .orderBy('figure_rule_notices.id')
     .execute()
-export type ToldAbout = Awaited<ReturnType<typeof findToldAbout>>[number]
+export type DetailedNotice = Awaited<ReturnType<typeof findNotices>>[number]
 
 const formats: Readonly<Record<Unit, Intl.NumberFormatOptions>> = {
   count: {},
@@ -65,8 +65,8 @@ const written = (value: number | null, unit: Unit, language: Language) =>
 const oneLine = (name: string) => name.replace(/\s+/g, ' ')
 
 /** What happened, with the value and the threshold: “Fires: churn rate is 7 % (above 5 %)”. */
-function sentence(told: ToldAbout, language: Language): string {
-  const { kind, source, condition, value, measured, threshold, unit, reason } = told
+function sentence(notice: DetailedNotice, language: Language): string {
+  const { kind, source, condition, value, measured, threshold, unit, reason } = notice
   const t = translator(language, 'figure-rules')
   const screen = screenOf(source)
   const title = screen
@@ -86,7 +86,7 @@ function sentence(told: ToldAbout, language: Language): string {
 }
 
 /** When a rule recovered of which people are only notified now, because it was muted. */
-const lateSentence = ({ created_at, time_zone }: ToldAbout, language: Language) => {
+const lateSentence = ({ created_at, time_zone }: DetailedNotice, language: Language) => {
   const time = new Date(created_at).toLocaleString(language, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -96,13 +96,13 @@ const lateSentence = ({ created_at, time_zone }: ToldAbout, language: Language) 
 }
 
 /** A notice as it is kept in a person’s notifications. */
-export const renderNotice = (told: ToldAbout, language: Language) => ({
-  title: translator(language, 'figure-rules')(`mail.titles.${told.kind}`, { rule: oneLine(told.name) }),
-  body: [sentence(told, language), ...(told.is_late ? [lateSentence(told, language)] : [])].join('\n'),
+export const renderNotice = (notice: DetailedNotice, language: Language) => ({
+  title: translator(language, 'figure-rules')(`mail.titles.${notice.kind}`, { rule: oneLine(notice.name) }),
+  body: [sentence(notice, language), ...(notice.is_late ? [lateSentence(notice, language)] : [])].join('\n'),
 })
 
 /** What a notice opens: the rule, or the figure for a recipient who may see only rules of their own. */
-export const pathFor = ({ id, role }: Actor, { owner_id, rule_id, path }: ToldAbout): string | null => {
+export const pathFor = ({ id, role }: Actor, { owner_id, rule_id, path }: DetailedNotice): string | null => {
   const reach = grant(role, may('figure_rules', 'show'))?.reach
   const seesRule = id === owner_id ? reach !== undefined : reach === 'all' || reach === 'organization'
   return seesRule ? `/figure-rules/${rule_id}` : path
@@ -118,14 +118,14 @@ interface Reader {
 /** One e-mail about everything that a person is notified of at a time. */
 export function renderRuleLetter(
   config: Services['config'],
-  told: readonly ToldAbout[],
+  notices: readonly DetailedNotice[],
   { language, zone, isWithheld }: Reader,
 ) {
   const t = translator(language, 'figure-rules')
-  const [first] = told as [ToldAbout]
-  const title = ({ kind, name }: ToldAbout) => t(`mail.titles.${kind}`, { rule: oneLine(name) })
-  const subject = told.length === 1 ? title(first) : t('mail.many', { rules: told.length })
-  const paragraphs = told.slice(0, maxNamed).flatMap(one => [
+  const [first] = notices as [DetailedNotice]
+  const title = ({ kind, name }: DetailedNotice) => t(`mail.titles.${kind}`, { rule: oneLine(name) })
+  const subject = notices.length === 1 ? title(first) : t('mail.many', { rules: notices.length })
+  const paragraphs = notices.slice(0, maxNamed).flatMap(one => [
     title(one),
     ...(isWithheld ? [] : [sentence(one, language)]),
     new Date(one.created_at).toLocaleString(language, {
@@ -137,10 +137,12 @@ export function renderRuleLetter(
     linkTo(config, one.path ?? '/figure-rules'),
     '',
   ])
-  const owners = new Intl.ListFormat(language).format([...new Set(told.map(({ owner_name }) => owner_name))])
+  const owners = new Intl.ListFormat(language).format([
+    ...new Set(notices.map(({ owner_name }) => owner_name)),
+  ])
   const text = [
     ...paragraphs,
-    ...(told.length > maxNamed ? [t('mail.more', { rules: told.length - maxNamed }), ''] : []),
+    ...(notices.length > maxNamed ? [t('mail.more', { rules: notices.length - maxNamed }), ''] : []),
     ...(isWithheld ? [t('mail.unverified'), ''] : []),
     '--',
     t('mail.why', { owner: owners }),

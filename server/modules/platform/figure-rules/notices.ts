@@ -10,7 +10,7 @@ import { matchLanguage } from '#server/kit/texts.ts'
 import { noteNotification, wantedWays } from '#server/modules/alerts/index.ts'
 import type { Services } from '#server/services.ts'
 import { findActor } from '../recurring/owner.ts'
-import { findToldAbout, pathFor, renderNotice, renderRuleLetter, type ToldAbout } from './letter.ts'
+import { type DetailedNotice, findNotices, pathFor, renderNotice, renderRuleLetter } from './letter.ts'
 import { covers } from './read.ts'
 
 type Notice = Selectable<FigureRuleNotices>
@@ -59,7 +59,11 @@ const settle = (
     .execute()
 
 /** Why a person is not notified of a rule; null if they are. */
-async function refusalOf(db: Db, actor: Actor | undefined, rule: ToldAbout): Promise<NoticeReason | null> {
+async function refusalOf(
+  db: Db,
+  actor: Actor | undefined,
+  rule: DetailedNotice,
+): Promise<NoticeReason | null> {
   if (!actor) return 'inactive'
   if (actor.organizationId !== rule.organization_id) return 'moved'
   const owner = await findActor(db, rule.owner_id, false)
@@ -86,7 +90,7 @@ async function waitsUntil(db: Db, person: string): Promise<string | null> {
 interface Letter {
   id: string
   actor: Actor
-  rules: ToldAbout[]
+  rules: DetailedNotice[]
   notices: Notice[]
 }
 
@@ -94,11 +98,11 @@ interface Letter {
 async function takeLetter(db: Db, services: Services, notices: Notice[]): Promise<Letter | null> {
   const { person_id } = notices[0] as Notice
   const actor = await findActor(db, person_id, services.config.SECOND_FACTOR === 'required')
-  const rules = await findToldAbout(db, notices)
+  const rules = await findNotices(db, notices)
   const wanted = await wantedWays(db, person_id, 'figure_rule')
   const letter: Notice[] = []
   for (const notice of notices) {
-    const rule = rules.find(({ id }) => id === notice.id) as ToldAbout
+    const rule = rules.find(({ id }) => id === notice.id) as DetailedNotice
     const refusal = await refusalOf(db, actor, rule)
     if (refusal || !actor) await settle(db, [notice.id], 'skipped', refusal)
     else if (!wanted[notice.way]) await settle(db, [notice.id], 'skipped', 'opted_out')

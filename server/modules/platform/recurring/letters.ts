@@ -20,7 +20,7 @@ interface TaskLetter {
   render(language: Language): { values: Record<string, string>; body: string }
 }
 
-/** Notifies a person of something about a task, in the console and by e-mail as they wish; nobody if they have left. */
+/** Notifies a person of something about a task, in the console and by e-mail as they wish; no one if they have left. */
 export async function sendTaskLetter(
   services: Services,
   { id, person_id, kind, letter, path, render }: TaskLetter,

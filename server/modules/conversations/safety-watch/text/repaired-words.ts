@@ -56,7 +56,7 @@ const shortestStem = 3
 const before = ['و', 'ف', 'ب', 'ل', 'ك', 'ال', 'وال', 'بال', 'لل', 'فال', 'ه', 'ح', 'س', 'وب', 'ول']
 const after = ['ي', 'ه', 'ها', 'ك', 'هم', 'نا', 'ني', 'كم', 'وا', 'ت', 'ين', 'ات', 'تها', 'تهم']
 
-/** A word without what may be attached to it, which is kept beside it. */
+/** A word, and apart from it what is attached to it. */
 function* stemsOf(word: string): Generator<{ prefix: string; stem: string; suffix: string }> {
   for (const prefix of ['', ...before]) {
     if (!word.startsWith(prefix)) continue
@@ -126,7 +126,7 @@ function meantBy(word: string, language: SpacedLanguage): string | null {
     if (counts.has(stem) || counts.has(`${stem}ه`)) return null
     consider(stem, attachedShare, prefix, suffix)
   }
-  // A letter twice is rather a slip than a spelling where nobody knows the word: Arabic marks it by a sign.
+  // A letter twice is rather a slip than a spelling in a word that is in no list: Arabic marks it by a sign.
   return best ?? (twice.test(word) ? word.replace(twice, '$1') : null)
 }
 
