@@ -77,7 +77,7 @@ test('an admin watches a figure from its panel, sees it fire, mutes it, and read
   await expect(main.getByText('Notifications', { exact: true }).first()).toBeVisible()
   await main.getByRole('button', { name: /^Figure Rule Events \d/ }).click()
   await page.getByRole('link', { name: 'Open the figure' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Translation sessions' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Translation sessions', exact: true })).toBeVisible()
   await expect(page.getByText(/Filters: .+ = /)).toBeVisible()
 })
 
