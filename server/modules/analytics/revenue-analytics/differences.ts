@@ -18,7 +18,7 @@ import { evaluate, formulaParts } from '#contract/kit/figure.ts'
 import type { AuthenticatedCall } from '#server/kit/call.ts'
 import { type DateRange, dateRangeOf, periodOf, workspaceZone } from '#server/kit/period.ts'
 import { notFound } from '#server/kit/problem.ts'
-import { defined } from './definitions.ts'
+import { defined, mayDiffer } from './definitions.ts'
 import { month, payingIds } from './parts.ts'
 import { figuresBy } from './queries.ts'
 import { reasonOf } from './reasons.ts'
@@ -84,8 +84,10 @@ function differing(
 async function payingAtStart({ db }: DifferenceCall, span: DateRange, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>()
   const { rows } = await sql<{ subscription_id: string }>`
-    select subscription_id from (${payingIds(defined.voicedeck.ledger, span.from)}) as paying
-    where subscription_id = any(${ids}::uuid[])`.execute(db)
+    select subscription_id from (
+      ${payingIds(defined.voicedeck.ledger, span.from, sql`select unnest(${ids}::uuid[])`)}) as paying`.execute(
+    db,
+  )
   return new Set(rows.map(({ subscription_id }) => subscription_id))
 }
 
@@ -115,35 +117,52 @@ type CountedRow = Omit<DifferenceRow, 'part' | 'facets' | 'amounts' | 'differenc
 } & Record<RevenueFacet, string | null> &
   Record<`amount_${Definition}`, number>
 
+/** The rows of a page of the compared terms, and the number of all by rank, from one reading. */
+async function pageOf(
+  { db, query: { start, limit } }: DifferenceCall,
+  compared: readonly RawBuilder<unknown>[],
+) {
+  if (compared.length === 0) return { counts: new Map<number, number>(), rows: [] }
+  const order = sql`rank, at desc nulls last, id`
+  const { rows } = await sql<CountedRow & { counted: number }>`
+    with differences as materialized (${sql.join(compared, sql` union all `)}),
+      counts as (select rank, count(*) as counted from differences group by rank),
+      page as (select * from differences order by ${order} limit ${limit} offset ${start})
+    select * from counts left join page using (rank) order by ${order}`.execute(db)
+  return {
+    counts: new Map(rows.map(({ rank, counted }) => [rank, counted])),
+    // A term without rows on this page has its number only.
+    rows: rows.filter(({ id }) => id !== null),
+  }
+}
+
 /** Names the rows that make the difference of a figure between two definitions. @throws Problem 404 */
 export async function explainDifference(call: DifferenceCall): Promise<DifferenceDetail> {
   const figure = call.params.figure as RevenueFigure
   if (!Object.hasOwn(revenueFigures, figure)) throw notFound('This figure')
-  const { definition, than, start, limit, as_of, ...asked } = call.query
+  const { definition, than, start: _start, limit: _limit, as_of, ...asked } = call.query
   const pair = [definition, than] as const
   const now = Math.min(Date.now(), as_of ? Date.parse(as_of) : Number.POSITIVE_INFINITY)
   const span = dateRangeOf(asked, new Date(now), await workspaceZone(call.db))
-  const [counted, countedThan] = await Promise.all(
-    pair.map(one => figuresBy[one].totals(call, span, [figure], asked)),
-  )
   const terms = termsOf(figure)
-  const rowsOf = (one: Definition, part: RevenuePart) =>
-    sql`select * from (${defined[one].parts[part](span, call)}) as of_part where ${figuresBy[one].matching(asked)}`
-  const compared = terms.flatMap((term, rank) =>
-    isAlike(term, pair) ? [] : [differing(term, rank, pair, rowsOf)],
-  )
-  const all = sql.join(compared, sql` union all `)
-  const { rows: counts } =
-    compared.length === 0
-      ? { rows: [] }
-      : await sql<{ rank: number; rows: number }>`
-          select rank, count(*) as rows from (${all}) as differences group by rank`.execute(call.db)
-  const { rows } =
-    compared.length === 0
-      ? { rows: [] }
-      : await sql<CountedRow>`
-          select * from (${all}) as differences
-          order by rank, at desc nulls last, id limit ${limit} offset ${start}`.execute(call.db)
+  const compared = terms.flatMap((term, rank) => {
+    if (isAlike(term, pair)) return []
+    const only = mayDiffer[term.parts.voicedeck]?.(span)
+    return [
+      differing(
+        term,
+        rank,
+        pair,
+        (one, part) => sql`select * from (${defined[one].parts[part](span, call, only)}) as of_part
+          where ${figuresBy[one].matching(asked)}`,
+      ),
+    ]
+  })
+  const [[counted, countedThan], { counts, rows }, unrecorded] = await Promise.all([
+    Promise.all(pair.map(one => figuresBy[one].totals(call, span, [figure], asked))),
+    pageOf(call, compared),
+    pair.includes('stripe') ? countUnrecorded(call, span) : 0,
+  ])
   const isOfMonth = figure === 'monthly_churn_rate'
   const stayed = await payingAtStart(
     call,
@@ -164,7 +183,7 @@ export async function explainDifference(call: DifferenceCall): Promise<Differenc
       than_part: partOf(rank, than),
       sum: counted?.[partOf(rank, definition)]?.sum ?? 0,
       than_sum: countedThan?.[partOf(rank, than)]?.sum ?? 0,
-      rows: counts.find(count => count.rank === rank)?.rows ?? 0,
+      rows: counts.get(rank) ?? 0,
     })),
     rows: rows.map(row => {
       const amounts = Object.fromEntries(
@@ -193,8 +212,8 @@ export async function explainDifference(call: DifferenceCall): Promise<Differenc
           })),
       }
     }),
-    total: counts.reduce((sum, { rows }) => sum + rows, 0),
-    unrecorded: pair.includes('stripe') ? await countUnrecorded(call, span) : 0,
+    total: [...counts.values()].reduce((sum, rows) => sum + rows, 0),
+    unrecorded,
     as_of: span.to.toISOString(),
   }
 }

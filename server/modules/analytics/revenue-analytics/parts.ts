@@ -14,18 +14,49 @@ const customer = {
 }
 const customerOf = (row: string) =>
   sql`left join organizations o on o.id = ${sql.ref(`${row}.organization_id`)}`
-const isInRange = (instant: string, { from, to }: DateRange) =>
+export const isInRange = (instant: string, { from, to }: DateRange) =>
   sql<boolean>`${sql.ref(instant)} >= ${from} and ${sql.ref(instant)} < ${to}`
 
-/** A relation with the columns of `subscription_movements` by which figures are counted. */
-export type Ledger = RawBuilder<unknown>
+/** A query for the ids of subscriptions. */
+export type Subscriptions = RawBuilder<unknown>
+
+/**
+ * The movements by which figures are counted, as relations with the columns of `subscription_movements`; with `only`,
+ * those of some subscriptions.
+ */
+export interface Ledger {
+  /** Those in a span. */
+  moved(span: DateRange, only?: Subscriptions): RawBuilder<unknown>
+  /** Those before an instant, of the subscriptions that count just before it. */
+  before(at: Date, only?: Subscriptions): RawBuilder<unknown>
+  /** The instant since which a customer `p` who pays just before an instant has paid what they do. */
+  since(at: Date): RawBuilder<unknown>
+}
+
+/** The rows of a part; those of other subscriptions than `only` may be left out. */
+export type LedgerRows = (
+  span: DateRange,
+  call: Parameters<MetricRows>[1],
+  only?: Subscriptions,
+) => RawBuilder<unknown>
+
+export const isAmong = (only: Subscriptions | undefined) =>
+  only ? sql<boolean>`subscription_id in (${only})` : sql<boolean>`true`
 
 export const month = (span: DateRange) => lastDays(span, 30)
 const dollars = (cents: string) => sql`${sql.ref(cents)} / 100.0`
 
 /** Subscriptions that pay just before an instant, from the running sum of their movements. */
-export const payingIds = (ledger: Ledger, at: Date) => sql`
-  select subscription_id from ${ledger} as ledger where ts < ${at} group by subscription_id having sum(mrr_delta_cents) > 0`
+export const payingIds = (ledger: Ledger, at: Date, only?: Subscriptions) => sql`
+  select subscription_id from ${ledger.before(at, only)} as ledger
+  group by subscription_id having sum(mrr_delta_cents) > 0`
+
+/** Customers who pay just before an instant, with their MRR and plan. */
+const payers = (ledger: Ledger, at: Date, only?: Subscriptions) => sql`(
+  select subscription_id, organization_id, max(ts) as since, sum(mrr_delta_cents) as cents,
+    (array_agg(plan order by ts desc, id desc))[1] as plan
+  from ${ledger.before(at, only)} as ledger
+  group by subscription_id, organization_id having sum(mrr_delta_cents) > 0)`
 
 /** Customers who churned in a span, each once; `amount` is an expression over their departures. */
 export const departures = (
@@ -44,76 +75,76 @@ export const departures = (
     },
     sql`from (
       select distinct on (subscription_id) subscription_id, organization_id, ts, plan, ${amount} as amount
-      from ${ledger} as ledger where kind = 'churn' and ${isInRange('ts', span)} and ${only}
+      from ${ledger.moved(span)} as ledger where kind = 'churn' and ${only}
       order by subscription_id, ts desc
     ) c ${customerOf('c')}`,
   )
 
 /** Customers who paid at the start of a span or for the first time in it. */
-const atStartOrNew = (ledger: Ledger, { from, to }: DateRange) =>
+const atStartOrNew = (ledger: Ledger, span: DateRange, only?: Subscriptions) =>
   rows(
     { ...customer, id: sql`p.subscription_id`, at: sql`p.since`, plan: sql`p.plan` },
     sql`from (
-      select subscription_id, organization_id, max(ts) filter (where ts < ${from} or kind = 'new') as since,
-        (array_agg(plan order by ts desc, id desc) filter (where ts < ${from} or kind = 'new'))[1] as plan
-      from ${ledger} as ledger where ts < ${to} group by subscription_id, organization_id
-      having coalesce(sum(mrr_delta_cents) filter (where ts < ${from}), 0) > 0
-        or bool_or(kind = 'new' and ts >= ${from})
+      select subscription_id, organization_id, max(since) as since, (array_agg(plan order by since desc))[1] as plan
+      from (
+        select subscription_id, organization_id, ${ledger.since(span.from)} as since, plan
+        from ${payers(ledger, span.from, only)} as p
+        union all
+        select subscription_id, organization_id, ts, plan
+        from ${ledger.moved(span, only)} as ledger where kind = 'new'
+      ) as either group by subscription_id, organization_id
     ) p ${customerOf('p')}`,
   )
 
 /** Rows of the parts that are counted from a ledger of movements. */
 export function ledgerParts(ledger: Ledger) {
-  const paying = (at: Date, amount?: RawBuilder<unknown>) =>
+  const paying = (at: Date, only?: Subscriptions, amount?: RawBuilder<unknown>) =>
     rows(
       {
         ...customer,
         id: sql`p.subscription_id`,
-        at: sql`p.since`,
+        at: ledger.since(at),
         plan: sql`p.plan`,
         ...(amount && { amount }),
       },
-      sql`from (
-        select subscription_id, organization_id, max(ts) as since, sum(mrr_delta_cents) as cents,
-          (array_agg(plan order by ts desc, id desc))[1] as plan
-        from ${ledger} as ledger where ts < ${at}
-        group by subscription_id, organization_id having sum(mrr_delta_cents) > 0
-      ) p ${customerOf('p')}`,
+      sql`from ${payers(ledger, at, only)} p ${customerOf('p')}`,
     )
-  const movements = (span: DateRange, kinds: readonly string[], amount?: RawBuilder<unknown>) =>
-    rows(
-      {
-        ...customer,
-        id: sql`m.id`,
-        at: sql`m.ts`,
-        plan: sql`m.plan`,
-        kind: sql`m.kind`,
-        ...(amount && { amount }),
-      },
-      sql`from ${ledger} m ${customerOf('m')} where m.kind = any(${kinds}) and ${isInRange('m.ts', span)}`,
-    )
+  const movements =
+    (kinds: readonly string[], amount?: RawBuilder<unknown>): LedgerRows =>
+    (span, _call, only) =>
+      rows(
+        {
+          ...customer,
+          id: sql`m.id`,
+          at: sql`m.ts`,
+          plan: sql`m.plan`,
+          kind: sql`m.kind`,
+          ...(amount && { amount }),
+        },
+        sql`from ${ledger.moved(span, only)} m ${customerOf('m')} where m.kind = any(${kinds})`,
+      )
   return {
-    mrr: ({ to }) => paying(to, dollars('p.cents')),
-    mrr_at_start: ({ from }) => paying(from, dollars('p.cents')),
-    mrr_moved: span =>
-      movements(
-        span,
-        ['new', 'expansion', 'reactivation', 'contraction', 'churn'],
-        sql`m.mrr_delta_cents / 100.0`,
-      ),
-    subscribers: ({ to }) => paying(to),
-    subscribers_at_start: ({ from }) => paying(from),
-    subscribers_month_ago: span => paying(month(span).from),
-    at_start_or_new: span => atStartOrNew(ledger, span),
-    month_ago_or_new: span => atStartOrNew(ledger, month(span)),
+    mrr: ({ to }, _call, only) => paying(to, only, dollars('p.cents')),
+    mrr_at_start: ({ from }, _call, only) => paying(from, only, dollars('p.cents')),
+    mrr_moved: movements(
+      ['new', 'expansion', 'reactivation', 'contraction', 'churn'],
+      sql`m.mrr_delta_cents / 100.0`,
+    ),
+    subscribers: ({ to }, _call, only) => paying(to, only),
+    subscribers_at_start: ({ from }, _call, only) => paying(from, only),
+    subscribers_month_ago: (span, _call, only) => paying(month(span).from, only),
+    at_start_or_new: (span, _call, only) => atStartOrNew(ledger, span, only),
+    month_ago_or_new: (span, _call, only) => atStartOrNew(ledger, month(span), only),
     lost: span => departures(ledger, span),
     lost_in_month: span => departures(ledger, month(span)),
-    cancellations: span => movements(span, ['churn']),
-    beginnings: span => movements(span, ['new']),
-    comings_and_goings: span =>
-      movements(span, ['new', 'reactivation', 'churn'], sql`case m.kind when 'churn' then -1 else 1 end`),
-    returns: span => movements(span, ['reactivation']),
-  } satisfies Partial<Record<RevenuePart, MetricRows>>
+    cancellations: movements(['churn']),
+    beginnings: movements(['new']),
+    comings_and_goings: movements(
+      ['new', 'reactivation', 'churn'],
+      sql`case m.kind when 'churn' then -1 else 1 end`,
+    ),
+    returns: movements(['reactivation']),
+  } satisfies Partial<Record<RevenuePart, LedgerRows>>
 }
 
 const trials = (which: RawBuilder<boolean>) =>

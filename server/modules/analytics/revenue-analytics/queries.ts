@@ -29,14 +29,13 @@ export const figures = figuresBy.voicedeck
 /** MRR movements in a span, by day in its zone. */
 export async function listDailyMovements(
   db: Db,
-  { from, to, zone }: DateRange,
+  span: DateRange,
   definition: Definition = 'voicedeck',
 ): Promise<DailyMovement[]> {
   const { rows } = await sql<DailyMovement>`
-    select (ts at time zone ${zone})::date as day, kind, sum(mrr_delta_cents) as cents, count(*) as movements
-    from ${defined[definition].ledger} as ledger
-    where kind = any(${[...revenueMovements]}) and ts >= ${from} and ts < ${to}
-    group by 1, 2`.execute(db)
+    select (ts at time zone ${span.zone})::date as day, kind, sum(mrr_delta_cents) as cents, count(*) as movements
+    from ${defined[definition].ledger.moved(span)} as ledger
+    where kind = any(${[...revenueMovements]}) group by 1, 2`.execute(db)
   return rows
 }
 
@@ -44,7 +43,7 @@ export async function listDailyMovements(
 export async function getWaterfall(db: Db, span: DateRange, definition: Definition = 'voicedeck') {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(mrr_delta_cents), 0) as cents
-    from ${defined[definition].ledger} as ledger where ts < ${span.from}`.execute(db)
+    from ${defined[definition].ledger.before(span.from)} as ledger`.execute(db)
   return waterfall(rows[0]?.cents ?? 0, daysOf(span), await listDailyMovements(db, span, definition))
 }
 
