@@ -11,22 +11,16 @@ export default resource({
   api: figureRuleNotices,
   title: 'person_name',
   list: {
-    columns: [
-      'created_at',
-      'rule_id',
-      'person_name',
-      'kind',
-      'way',
-      'status',
-      'reason',
-      'sent_at',
-      'attempts',
-    ],
+    columns: ['created_at', 'rule_id', 'person_name', 'kind', 'way', 'status', 'reason'],
     filters: ['kind', 'way', 'status', 'reason', 'rule_id', 'organization_id', 'created_at'],
     sort: '-created_at',
   },
   fields: {
-    kind: badge({ firing: 'red', recovered: 'green', reminder: 'red', error: 'orange' }),
-    status: badge({ held: 'yellow', queued: 'yellow', sent: 'green', skipped: 'grey', failed: 'red' }),
+    kind: { ...badge({ firing: 'red', recovered: 'green', reminder: 'red', error: 'orange' }), width: 144 },
+    status: {
+      ...badge({ held: 'yellow', queued: 'yellow', sent: 'green', skipped: 'grey', failed: 'red' }),
+      width: 160,
+    },
+    reason: { width: 160 },
   },
 })

@@ -62,6 +62,7 @@ export default resource({
     state: {
       show: (state, label, row) => <StateText state={state} label={label} mutedUntil={row?.muted_until} />,
     },
+    period: { width: 120 },
     status: badge({ active: 'green', paused: 'grey' }),
     source: { input: FigureInput, show: source => <FigureText source={source} /> },
     condition: {

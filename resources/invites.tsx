@@ -19,5 +19,6 @@ export default resource({
   fields: {
     status: badge({ pending: 'blue', accepted: 'green', revoked: 'red', expired: 'grey' }),
     created_at: ago,
+    expires_at: ago,
   },
 })

@@ -11,17 +11,7 @@ export default resource({
   api: reportDeliveries,
   title: 'person_name',
   list: {
-    columns: [
-      'created_at',
-      'report_id',
-      'person_name',
-      'status',
-      'reason',
-      'rows',
-      'sent_at',
-      'attempts',
-      'due_at',
-    ],
+    columns: ['created_at', 'report_id', 'person_name', 'status', 'reason', 'rows', 'sent_at'],
     filters: ['status', 'reason', 'test', 'report_id', 'organization_id', 'created_at'],
     sort: '-created_at',
   },

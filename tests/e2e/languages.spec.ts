@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { languages } from '#contract/kit/language.ts'
 import type { Role } from '#contract/kit/permissions.ts'
@@ -15,19 +14,13 @@ import {
   visit,
 } from '#tests/fixtures/console.ts'
 import { settle } from '#tests/fixtures/household.ts'
-import { described, ofCustomers, open, overview } from '#tests/fixtures/routes.ts'
-import { headIn } from '../../vite/resource-registry.ts'
+import { described, ofCustomers, open, overview, lists as resources } from '#tests/fixtures/routes.ts'
 import { layoutFaults } from './languages/layout-faults.ts'
 import { keys, longestTexts, protectedTexts, pseudoLocales } from './languages/locale-texts.ts'
 import { answersTo, shown, unmarked, without } from './languages/page-texts.ts'
 import { screenOfSubscription, screensOfRecords } from './languages/record-screens.ts'
 
 const deep = process.env.DEEP === '1'
-
-const folder = new URL('../../resources', import.meta.url).pathname
-const resources = readdirSync(folder).map(file =>
-  String(headIn(readFileSync(join(folder, file), 'utf8'), file).path),
-)
 
 const pathsOf = (routes: readonly (readonly [path: string, ...unknown[]])[]) => routes.map(([path]) => path)
 const dealt = (paths: readonly string[], groups: number) =>

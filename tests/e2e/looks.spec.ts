@@ -1,8 +1,9 @@
 import { conversations } from '#contract/conversations/conversations.ts'
 import { elderly } from '#contract/people/elderly.ts'
-import { axe, expect, origin, settled, signIn, test, unique, visit } from '#tests/fixtures/console.ts'
+import { axe, device, expect, origin, settled, signIn, test, unique, visit } from '#tests/fixtures/console.ts'
 import { settle } from '#tests/fixtures/household.ts'
 import { client } from '#tests/fixtures/http.ts'
+import { lists as allLists } from '#tests/fixtures/routes.ts'
 
 const lists = [
   '/devices',
@@ -38,9 +39,44 @@ test('lists show their last column at laptop widths, and label Views and Export'
         const scroller = document.querySelector('table')?.parentElement
         return (scroller?.scrollWidth ?? 0) - (scroller?.clientWidth ?? 0)
       })
-      expect(hidden, `${path} at ${width} pixels`).toBe(0)
+      expect.soft(hidden, `${path} at ${width} pixels`).toBe(0)
     }
   }
+})
+
+for (const language of ['en', 'de', 'fr', 'es'])
+  test(`no list is wider than a laptop’s screen with its usual columns in ${language}`, async ({
+    page,
+    person,
+  }) => {
+    await signIn(page, await person('super_admin'), `/settings?lang=${language}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    // Lists that wait for their rows have the widths of those with rows, and need none.
+    await page.route(
+      ({ searchParams }) => searchParams.has('_start'),
+      () => {},
+    )
+    for (const path of allLists) {
+      await visit(page, path)
+      await expect(page.locator('table th[data-column]').first()).toBeVisible()
+      const [width, space] = await page
+        .getByRole('table', { includeHidden: true })
+        .evaluate(table => [table.scrollWidth, table.parentElement?.clientWidth ?? 0] as const)
+      expect.soft(width, `${path} in ${language}`).toBeLessThanOrEqual(space)
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+test('a value that is cut in its cell has its whole text as a title', async ({ page, person }) => {
+  const name = unique('A device whose name is far too long for its column '.repeat(2).trim())
+  const clerk = await person('organization_admin')
+  await device(clerk, clerk.organizationId, { name })
+  await signIn(page, clerk, '/devices')
+  const cell = page.locator('td[data-column="name"]')
+  await cell.hover()
+  await expect(cell).toHaveAttribute('title', name)
+  await page.locator('td[data-column="kind"]').hover()
+  await expect(page.locator('td[data-column="kind"]')).not.toHaveAttribute('title')
 })
 
 test('one group of the menu is open at a time', async ({ page, person }) => {

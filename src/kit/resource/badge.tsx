@@ -5,7 +5,9 @@ export type Tone = 'green' | 'blue' | 'red' | 'orange' | 'yellow' | 'purple' | '
 
 /** A coloured label; colour is never the only carrier of information. */
 export const Badge = ({ tone, children }: { tone: Tone; children: string }) => (
-  <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
+  <span className={`${styles.badge} ${styles[tone]}`}>
+    <span className={styles.text}>{children}</span>
+  </span>
 )
 
 /** Shows each enum value as a badge. */

@@ -87,6 +87,7 @@ function LastSeen({ device, instant }: { device?: KnownDevice | undefined; insta
 
 /** When a device last reported, and whether that is overdue. */
 export const deviceLastSeen: FieldView<string> = {
+  width: 204,
   show: (instant, _, row) => <LastSeen device={deviceIn(row)} instant={instant} />,
 }
 

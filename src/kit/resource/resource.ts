@@ -35,6 +35,8 @@ export interface CustomInputProps<Value> {
 export interface FieldView<Value = never> {
   /** Renders a value; `label` is the translated enum value, `row` the record. */
   show?(value: Value, label: string, row?: Row): ReactNode
+  /** Minimum width of its column in pixels, in place of the one that its kind and its options have. */
+  width?: number
   /** Filter options for a text field with few distinct values. */
   choices?: () => Promise<string[]>
   /** Keys of options that the input of a free text suggests. */

@@ -9,6 +9,7 @@ import { useFormat } from '../../format.ts'
 import { useLiveStatus } from '../../live-status.ts'
 import type { GroupBy } from '../group-by.ts'
 import type { Labels } from '../labels.ts'
+import { nameWhole } from '../list/column-layout.tsx'
 import styles from '../list/row-table.module.css'
 import { HeaderCell, SkeletonRows } from '../list/row-table.tsx'
 import { pollIntervalMs } from '../list/use-list-table.tsx'
@@ -86,6 +87,7 @@ export function GroupedTable({ of, view, table, density, title, labels, onResize
         className={styles.table}
         data-fixed={Object.keys(table.getState().columnSizing).length > 0 || undefined}
         style={{ '--width': `${table.getTotalSize()}px` } as CSSProperties}
+        onPointerOver={nameWhole}
       >
         <caption className="spoken">{title}</caption>
         <thead className={styles.head}>

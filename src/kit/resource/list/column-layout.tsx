@@ -21,6 +21,17 @@ export const widthsIn = (table: Element): Record<string, number> =>
       .map(header => [header.dataset.column ?? '', clampWidth(header.offsetWidth)]),
   )
 
+/** Gives a cell its whole text as title if it is cut; measured when it is pointed at, because widths change. */
+export function nameWhole({ target }: PointerEvent) {
+  const cell = (target as Element).closest<HTMLElement>('td, th')
+  if (!cell) return
+  const isCut = [cell, ...cell.querySelectorAll('*')].some(
+    part => part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX === 'hidden',
+  )
+  if (isCut) cell.title = cell.textContent
+  else cell.removeAttribute('title')
+}
+
 interface ResizeHandleProps {
   column: string
   onResize: (widths: Record<string, number>) => void

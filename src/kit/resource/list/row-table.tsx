@@ -17,7 +17,7 @@ import { SelectPageCell } from '../bulk/select-cells.tsx'
 import { type SelectionControls, selectByKey } from '../bulk/selection.ts'
 import { useCells } from '../cells/use-cells.tsx'
 import type { Resource, Row } from '../resource.ts'
-import { pinnedAt, ResizeHandle } from './column-layout.tsx'
+import { nameWhole, pinnedAt, ResizeHandle } from './column-layout.tsx'
 import styles from './row-table.module.css'
 import { useRowWindow } from './row-window.ts'
 import { TableRow } from './table-row.tsx'
@@ -90,6 +90,7 @@ export function RowTable({
           data-fixed={isFixed || undefined}
           style={{ '--width': `${width}px` } as CSSProperties}
           aria-rowcount={shown.length + 1}
+          onPointerOver={nameWhole}
           {...(cells.state && { role: 'grid' })}
         >
           <caption className="spoken">{title}</caption>
@@ -195,7 +196,7 @@ export function HeaderCell({ header, onResize, children }: HeaderCellProps) {
   return (
     <th {...cell} aria-sort={sorted ? spoken[sorted] : 'none'}>
       <button type="button" className={styles.sort} onClick={column.getToggleSortingHandler()}>
-        {children}
+        <span className={styles.heading}>{children}</span>
         <span className={styles.direction} data-direction={sorted || undefined} aria-hidden>
           {sorted === 'desc' ? '↓' : '↑'}
         </span>

@@ -20,7 +20,7 @@ const widths: Record<FieldKind, number> = {
   enum: 96,
   boolean: 80,
   number: 72,
-  instant: 148,
+  instant: 168,
   day: 104,
   id: 120,
   list: 120,
@@ -28,23 +28,36 @@ const widths: Record<FieldKind, number> = {
   text: 120,
 }
 
-/** The same for values that are shown with a bar or a badge. */
+/** The same for values that are shown with a bar, or in words. */
 const drawnWidths: { [kind in FieldKind]?: number } = { number: 104, instant: 154 }
 
-/** Estimated width of a badge in pixels: 6.5 per letter, 12 per East Asian character, plus padding. */
-const textWidth = (text: string) =>
-  [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 12 : 6.5), 44)
+/** What is longer is cut, so that one long option does not push the other columns out of sight. */
+const maxWidth = 208
 
-const widthOf = (of: Resource, field: Field, labels: Labels) =>
-  Math.max(
-    field.name === of.title && of.api.show
-      ? 164
-      : ((field.view.show && drawnWidths[field.kind]) ?? widths[field.kind]),
-    textWidth(labels.field(field.name)),
-    ...choicesOf(field).map(value =>
-      field.kind === 'enum' ? textWidth(labels.option(field.name, value)) : 0,
-    ),
+/** Estimated width of a text in pixels: 6.5 per letter, 12 per East Asian character, plus `around` for what frames it. */
+const textWidth = (text: string, around: number) =>
+  Math.min(
+    [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 12 : 6.5), around),
+    maxWidth,
   )
+
+/** Pixels around a text: the padding of its cell, and a badge or the arrow of the order. */
+const around = { plain: 28, framed: 44 } as const
+
+const widthOf = (of: Resource, field: Field, labels: Labels) => {
+  const options = field.kind === 'enum' ? choicesOf(field) : []
+  const usual = [
+    (field.view.show && drawnWidths[field.kind]) ?? widths[field.kind],
+    ...options.map(value =>
+      textWidth(labels.option(field.name, value), around[field.view.show ? 'framed' : 'plain']),
+    ),
+  ]
+  return Math.max(
+    field.name === of.title && of.api.show ? 164 : 0,
+    textWidth(labels.field(field.name), around.framed),
+    ...(field.view.width ? [field.view.width] : usual),
+  )
+}
 
 /** One column per field; the table state controls visibility. */
 export const columnsOf = (of: Resource, labels: Labels): ColumnDef<Row>[] =>
