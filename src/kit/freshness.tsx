@@ -11,12 +11,18 @@ type RefreshableQuery = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> & {
   refetch: () => Promise<unknown>
 }
 
+interface FreshnessProps {
+  of: RefreshableQuery
+  /** Shows the button alone on narrow screens; the time remains for screen readers. */
+  shrinks?: boolean
+}
+
 /** The time that data shows, with a refresh button. */
-export function Freshness({ of }: { of: RefreshableQuery }) {
+export function Freshness({ of, shrinks = false }: FreshnessProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
-    <span className={styles.freshness}>
+    <span className={shrinks ? `${styles.freshness} ${styles.shrinking}` : styles.freshness}>
       <span className="numbers" data-unread={of.dataUpdatedAt === 0 || undefined}>
         {t('updatedAt', { time: format.time(dataTime(of) || Date.now()) })}
       </span>

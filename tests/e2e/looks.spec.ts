@@ -45,7 +45,7 @@ test('lists show their last column at laptop widths, and label Views and Export'
 })
 
 for (const language of ['en', 'de', 'fr', 'es'])
-  test(`no list is wider than a laptop’s screen with its usual columns in ${language}`, async ({
+  test(`on a laptop’s screen every list shows its usual columns, and its tools in one line, in ${language}`, async ({
     page,
     person,
   }) => {
@@ -63,9 +63,34 @@ for (const language of ['en', 'de', 'fr', 'es'])
         .getByRole('table', { includeHidden: true })
         .evaluate(table => [table.scrollWidth, table.parentElement?.clientWidth ?? 0] as const)
       expect.soft(width, `${path} in ${language}`).toBeLessThanOrEqual(space)
+      const toolbar = await page.locator('search').evaluate(bar => bar.parentElement?.clientHeight)
+      expect.soft(toolbar, `tools of ${path} in ${language}`).toBeLessThan(56)
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
+
+test('on a telephone the order of a list is not cut, and a record has its tools in one line', async ({
+  page,
+  person,
+}) => {
+  const clerk = await person('organization_admin')
+  const { name } = await device(clerk, clerk.organizationId)
+  await device(clerk, clerk.organizationId)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, clerk, '/devices?lang=de')
+  await settled(page)
+  const order = page.locator('[class*="picker"]').getByText('aufsteigend')
+  await expect(order).toBeVisible()
+  expect(await order.evaluate(text => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const tools = [/Aktualisieren/, /Nächster/, /Weitere Aktionen/]
+  const buttons = tools.map(tool => page.getByRole('main').getByRole('button', { name: tool }).first())
+  const controls = [...buttons, page.getByRole('main').getByRole('link', { name: 'Bearbeiten' })]
+  for (const control of controls) await expect(control).toBeVisible()
+  const lines = await Promise.all(controls.map(async control => (await control.boundingBox())?.y))
+  expect(new Set(lines.map(y => Math.round((y ?? 0) / 8))).size).toBe(1)
+})
 
 test('a value that is cut in its cell has its whole text as a title', async ({ page, person }) => {
   const name = unique('A device whose name is far too long for its column '.repeat(2).trim())

@@ -93,7 +93,7 @@ function List({ of, head }: ListScreenProps) {
     <Page
       title={title}
       lead={<Total of={rows} view={view} />}
-      freshness={<Freshness of={rows.query} />}
+      freshness={<Freshness of={rows.query} shrinks={Boolean(of.list.actions)} />}
       actions={
         <>
           {!view.asOf && of.list.actions}
@@ -113,7 +113,6 @@ function List({ of, head }: ListScreenProps) {
         <div className={styles.toolbar}>
           <FilterBar of={of} view={view} change={change} labels={labels} />
           <div className={styles.tools}>
-            <SortPicker of={of} view={view} change={change} labels={labels} />
             {of.listing.asOf && !view.asOf && (
               <ViewAsOf as="button" choose={asOf => change({ asOf, removed: false })} />
             )}
@@ -159,6 +158,7 @@ function List({ of, head }: ListScreenProps) {
               chosen={selecting.selection.ids}
               title={title}
             />
+            <SortPicker of={of} view={view} change={change} labels={labels} />
           </div>
         </div>
         {look === 'empty' && view.removed ? (
