@@ -45,7 +45,7 @@ export function ShowScreen({ of }: { of: Resource }) {
   }
   return (
     <RecordState of={of} id={id}>
-      {(row, query) => <Record of={of} row={row} freshness={<Freshness of={query} />} />}
+      {(row, query) => <Record of={of} row={row} freshness={<Freshness of={query} shrinks />} />}
     </RecordState>
   )
 }
