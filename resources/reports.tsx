@@ -1,7 +1,7 @@
 import { Report, reportDeliveries, reports } from '#contract/platform/reports.ts'
 import { Recipients, RecipientsInput } from '#kit/reports/recipients-input.tsx'
 import { ReportActions } from '#kit/reports/report-actions.tsx'
-import { ScheduleInput, ScheduleText } from '#kit/reports/schedule-input.tsx'
+import { ScheduleInput, ScheduleText, usualSchedule } from '#kit/reports/schedule-input.tsx'
 import { SourceInput, SourceText } from '#kit/reports/source-input.tsx'
 import { badge } from '#kit/resource/badge.tsx'
 import { related } from '#kit/resource/related.ts'
@@ -23,6 +23,7 @@ export default resource({
     filters: ['status', 'name', 'format', 'owner_id', 'organization_id', 'next_at', 'created_at'],
     sort: 'name',
   },
+  initial: { schedule: usualSchedule, format: 'xlsx' },
   fields: {
     status: badge({ active: 'green', paused: 'grey' }),
     source: { input: SourceInput, show: source => <SourceText source={source} /> },

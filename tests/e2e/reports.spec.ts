@@ -92,3 +92,21 @@ for (const [language, button] of Object.entries({ en: /^Export/, ar: /^تصدي�
       })
     await expect.poll(isWithin).toBe(true)
   })
+
+test('a new report begins with the usual schedule, and its time is chosen without covering what follows', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, await person('organization_admin'), '/reports/create')
+  await settled(page)
+  await expect(page.getByRole('checkbox', { name: 'Monday' })).toBeChecked()
+  await expect(page.getByText('XLSX')).toBeVisible()
+  const time = page.getByLabel('Time', { exact: true })
+  await expect(time).toHaveValue('08:00')
+  await time.click()
+  const [hours, minutes] = [0, 1].map(at => page.locator('.ant-picker-time-panel-column').nth(at))
+  await hours?.getByText('09', { exact: true }).click()
+  await minutes?.getByText('30', { exact: true }).click()
+  await expect(page.locator('.ant-picker-dropdown:visible')).toHaveCount(0)
+  await expect(time).toHaveValue('09:30')
+})

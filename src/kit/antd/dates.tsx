@@ -92,13 +92,19 @@ export function DateBox({
   const { value: format, shown } = formats[kind]
   const Picker = usePickers(useCurrentUser().time_zone)
   const opening = useOpen(startWith, Picker, id)
+  const current = parse(value, format)
   const change = (date: Dayjs | null | undefined) => onChange(date?.format(format) ?? '')
   const shared = {
     id,
-    value: parse(value, format),
+    value: current,
     onChange: change,
     // While it is typed, not once the field is left.
-    onCalendarChange: (date: Dayjs | Dayjs[] | null) => change(Array.isArray(date) ? date[0] : date),
+    onCalendarChange: (dates: Dayjs | Dayjs[] | null) => {
+      const date = Array.isArray(dates) ? dates[0] : dates
+      change(date)
+      // The hour comes first. Once its minute is chosen, the list would cover what follows the field.
+      if (kind === 'time' && date && current?.hour() === date.hour()) opening.onOpenChange(false)
+    },
     format: shown,
     placeholder: shown,
     disabled,
