@@ -83,6 +83,38 @@ test('the palette works with arrow keys, announces the selection, and runs actio
   await expect(page).toHaveURL(/^[^?]*\/login/)
 })
 
+const sought = [
+  { language: 'en', typed: 'mute', found: 'Change notification settings', path: '/settings#notifications' },
+  { language: 'es', typed: 'llave de acceso', found: 'Configurar la autenticación de dos factores' },
+  { language: 'fr', typed: 'fuseau', found: 'Changer de fuseau horaire', path: '/settings' },
+  { language: 'de', typed: 'zugriffstoken', found: 'API-Schlüssel verwalten', path: '/api-keys' },
+  { language: 'ja', typed: '2fa', found: '二要素認証を設定' },
+  { language: 'ar', typed: 'مفتاح المرور', found: 'إعداد المصادقة الثنائية' },
+]
+
+test('the palette leads to each of one’s settings by keyboard, in every language', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, await person('organization_admin'))
+  for (const { language, typed, found, path = '/security/2fa' } of sought) {
+    await page.goto(`/analytics?lang=${language}`)
+    await settled(page)
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type(typed)
+    const option = dialog.getByRole('option').filter({ hasText: found })
+    await expect(option).toBeVisible()
+    await expect(async () => {
+      if ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+      await expect(option).toHaveAttribute('aria-selected', 'true', { timeout: 500 })
+    }).toPass()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(path)
+  }
+})
+
 test('the key for a new record works on any screen, and on a list creates what it lists', async ({
   page,
   person,

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { notificationSettingsPath } from '#contract/alerts/notifications.ts'
 import { can, may } from '#contract/kit/permissions.ts'
 import { useCanCall, useCurrentUser } from '#kit/current-user.ts'
 import { heads } from '#kit/registry.ts'
+import { canOpen, screens } from '#kit/screens.ts'
 import { theme, useTheme } from '#kit/theme.ts'
 import { toast } from '#kit/toasts.ts'
 import { signOut } from '#providers/auth.ts'
@@ -32,11 +34,47 @@ export function useCreateActions(): { items: Item[]; pending: boolean } {
   return { items, pending: isPending }
 }
 
+/** What the user may change in their own settings, each with the place where it is changed. */
+function useSettingActions(): Item[] {
+  const { t } = useTranslation('palette')
+  const { role } = useCurrentUser()
+  return [
+    {
+      key: 'settings notifications',
+      label: t('settings.notifications'),
+      synonyms: t('synonyms.notifications'),
+      act: { to: notificationSettingsPath },
+    },
+    { key: 'settings time zone', label: t('settings.timeZone'), act: { to: screens.settings.path } },
+    ...(canOpen(role, screens.twoFactor.access)
+      ? [
+          {
+            key: 'settings two-factor',
+            label: t('settings.twoFactor'),
+            synonyms: t('synonyms.twoFactor'),
+            act: { to: screens.twoFactor.path },
+          },
+        ]
+      : []),
+    ...heads
+      .filter(({ name, area }) => name === 'api-keys' && can(role, may(area, 'list')))
+      .map(
+        ({ path }): Item => ({
+          key: 'settings API keys',
+          label: t('settings.apiKeys'),
+          synonyms: t('synonyms.apiKeys'),
+          act: { to: path },
+        }),
+      ),
+  ]
+}
+
 /** Global actions except those that create records. */
 export function useActions({ help }: { help: () => void }): Item[] {
   const { t, i18n } = useTranslation(['palette', 'common', 'navigation'])
   const isDark = useTheme() === 'dark'
   const caller = useCurrentUser()
+  const settings = useSettingActions()
   const speaking = Object.entries(languages)
     .filter(([code]) => code !== i18n.language)
     .map(
@@ -63,6 +101,7 @@ export function useActions({ help }: { help: () => void }): Item[] {
       act: { run: theme.toggle },
     },
     ...speaking,
+    ...settings,
     ...(mayTranslate
       ? [{ key: 'translate', label: t('palette:translate'), act: { run: () => void translate() } }]
       : []),
