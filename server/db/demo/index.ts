@@ -22,7 +22,7 @@ import { peopleRows } from './people.ts'
 import { profileRows } from './profiles.ts'
 import { Random } from './random.ts'
 import { rateLimitViolations } from './rate-limits.ts'
-import { incidentRows } from './safety.ts'
+import { incidentRows, turnReviewRows } from './safety.ts'
 import { invoices, subscriptionCancellations, subscriptionMovements, subscriptions } from './subscriptions.ts'
 import { translationSessions } from './translation.ts'
 import { pageVisits } from './visits.ts'
@@ -82,6 +82,7 @@ const fillings: readonly Filling<World>[] = [
   alertRows,
   alertEventRows,
   incidentRows,
+  turnReviewRows,
   rateLimitViolations,
   glossaryTermRows,
 ]

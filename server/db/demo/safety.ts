@@ -40,3 +40,43 @@ export const incidentRows = filling(
     }
   },
 )
+
+/** Thresholds of an incident and of an alert, and how near to one the watch is unsure of a turn. */
+const thresholds = [0.4, ALERT_RISK]
+const unsureMargin = 0.05
+
+/** How many turns wait for reviewers. */
+const waitingTurns = 12
+
+export const turnReviewRows = filling(
+  'turn_reviews',
+  [
+    'id',
+    'organization_id',
+    'person_id',
+    'conversation_id',
+    'message_id',
+    'reason',
+    'category',
+    'risk_score',
+    'created_at',
+  ],
+  function* (world: World): Generator<Row> {
+    const draws = world.random.fork('turn-reviews')
+    const unsure = world.traces.findings.filter(({ risk }) =>
+      thresholds.some(limit => Math.abs(risk - limit) <= unsureMargin),
+    )
+    for (const { person, conversationId, messageId, risk, context, ts } of unsure.slice(-waitingTurns))
+      yield [
+        uuidv7(ts, draws),
+        person.organization.id,
+        person.id,
+        conversationId,
+        messageId,
+        'near_threshold',
+        context,
+        risk,
+        new Date(ts),
+      ]
+  },
+)

@@ -30,6 +30,7 @@ const tables = [
   'emergency_services',
   'ladders',
   'safety_incidents',
+  'turn_reviews',
   'subscriptions',
   'subscription_movements',
   'invoices',
@@ -203,6 +204,15 @@ describe('related rows', () => {
         from messages m where m.conversation_id = c.id and m.type = 'user') m on true
       where c.turns <> m.turns or c.highest_risk is distinct from m.risk or abs(c.average_sentiment - m.mood) > 0.001`)
     expect(wrong).toEqual([])
+  })
+
+  test('turns whose risk is near a threshold wait for reviewers', async ({ filled }) => {
+    const [reviews] = await filled.rows(`
+      select count(*)::int as waiting,
+        count(*) filter (where m.risk_score = r.risk_score and m.context = r.category
+          and least(abs(r.risk_score - 0.4), abs(r.risk_score - 0.6)) < 0.051)::int as unsure
+      from turn_reviews r join messages m on m.id = r.message_id and m.conversation_id = r.conversation_id`)
+    expect(reviews).toEqual({ waiting: 12, unsure: 12 })
   })
 
   test('last-seen times of devices and people match their rows', async ({ filled }) => {
