@@ -20,7 +20,7 @@ export default resource({
   title: 'event',
   texts: ['figure-rules', 'analytics'],
   list: {
-    columns: ['created_at', 'rule_id', 'event', 'measured', 'threshold', 'reason', 'path'],
+    columns: ['created_at', 'rule_id', 'event', 'measured', 'reason', 'note', 'path'],
     filters: ['event', 'reason', 'rule_id', 'organization_id', 'created_at'],
     sort: '-created_at',
   },
@@ -39,6 +39,7 @@ export default resource({
       gap: 'orange',
     }),
     reason: { width: 160 },
+    note: { width: 160 },
     measured: amount,
     threshold: amount,
     path: { show: path => <FigureLink to={path} /> },
