@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { wordsOf } from '#server/modules/conversations/safety-watch/models/text-features.ts'
@@ -14,11 +14,13 @@ import { readTweets } from './training/tweets.ts'
 /**
  * Counts by which misspelt turns are read a second time: `node scripts/train-repairs.ts FOLDER` writes the words of five
  * languages (`models/lexicon.bin`) and the runs of three signs of Japanese (`models/kana.bin`). Nothing that is measured on
- * is among them: neither checks, unseen turns and look-alikes nor the tenth of comments and tweets kept aside.
+ * is among them: neither checks, unseen turns and look-alikes nor the tenth of comments and tweets kept aside. `--check`
+ * writes nothing and fails where a committed file is another.
  */
 const {
   positionals: [folder],
-} = parseArgs({ allowPositionals: true })
+  values: { check },
+} = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean', default: false } } })
 if (!folder) throw new Error('Specify the folder of the training data')
 
 const spacedLanguages = ['en', 'es', 'fr', 'de', 'ar'] as const satisfies SpacedLanguage[]
@@ -77,14 +79,16 @@ for (const { language, text } of [
   }
 }
 
-const models = new URL('../server/modules/conversations/safety-watch/models/', import.meta.url)
 const lexicon = spacedLanguages.flatMap(language => [`# ${language}`, ...lexiconOf(language)])
-writeFileSync(new URL('lexicon.bin', models), `${lexicon.join('\n')}\n`)
-writeFileSync(
-  new URL('kana.bin', models),
-  [...runs]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([run, count]) => `${run} ${count}\n`)
-    .join(''),
-)
-console.log(`${lexicon.length} words, ${runs.size} runs of kana`)
+const kana = [...runs]
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .map(([run, count]) => `${run} ${count}`)
+const models = new URL('../server/modules/conversations/safety-watch/models/', import.meta.url)
+for (const [name, lines] of Object.entries({ 'lexicon.bin': lexicon, 'kana.bin': kana })) {
+  const file = new URL(name, models)
+  const text = `${lines.join('\n')}\n`
+  if (!check) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text)
+    throw new Error(`${name} is not what is counted in these data`)
+}
+console.log(`${lexicon.length} words, ${runs.size} runs of kana ${check ? 'as committed' : 'written'}`)

@@ -17,12 +17,12 @@ test('the model of dangers was trained from the sentences, features and settings
 
 const { DEEP, SAFETY_DATA } = process.env
 
-/** Takes two minutes and the comments and tweets, which are not in this repository. */
-test.runIf(DEEP && SAFETY_DATA)(
-  'training again makes the same model, byte for byte',
+/** Take two minutes in all and the comments and tweets, which are not in this repository. */
+test.runIf(DEEP && SAFETY_DATA).each(['train-danger', 'train-repairs'])(
+  'running %s again makes the same files, byte for byte',
   { timeout: 600_000 },
-  () => {
-    const script = fileURLToPath(new URL('../../../../scripts/train-danger.ts', import.meta.url))
+  name => {
+    const script = fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url))
     const { status, stderr } = spawnSync(process.execPath, [script, SAFETY_DATA ?? '', '--check'], {
       encoding: 'utf8',
     })
