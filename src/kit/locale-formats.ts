@@ -33,9 +33,21 @@ export const localeFormats = perLocale(locale => {
       const { compare } = new Intl.Collator(locale)
       return things.toSorted((one, other) => compare(nameOf(one), nameOf(other)))
     },
-    /** With unit: 5 sec, 5 seconds. */
+    /** With unit: 5 yrs, 5 years. */
     quantity: (value: number, unit: Unit, display: Display = 'short') =>
       measured(unit, display).format(value),
+    /** Seconds in the largest unit up to days of which they are a whole number: 15 minutes, 90 seconds. */
+    duration: (seconds: number) => {
+      const [unit, length] =
+        (
+          [
+            ['day', 86_400],
+            ['hour', 3_600],
+            ['minute', 60],
+          ] as const
+        ).find(([, length]) => seconds !== 0 && seconds % length === 0) ?? (['second', 1] as const)
+      return measured(unit, 'long').format(seconds / length)
+    },
     /** The unit symbol alone. */
     unit: (unit: Unit) =>
       measured(unit, 'short')

@@ -113,7 +113,7 @@ test('the button of a cell edits, a click opens at once, and what cannot be edit
   await page.keyboard.type('600')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await show(clerk, alpha)).report_interval_seconds).toBe(600)
-  await expect(interval).toHaveText('600 seconds')
+  await expect(interval).toHaveText('10 minutes')
   await expect(page).toHaveURL(path)
 
   // A choice is saved at once.

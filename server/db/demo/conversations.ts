@@ -136,7 +136,7 @@ export const messageRows = filling(
           emotion,
           risk,
           worry?.context ?? null,
-          worry ? JSON.stringify([{ rule: worry.context, words: worry.text }]) : null,
+          worry ? JSON.stringify([{ rule: `model.${worry.context}`, words: worry.text }]) : null,
           latency,
           tokens,
           new Date(ts),

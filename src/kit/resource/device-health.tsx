@@ -52,25 +52,11 @@ export const deviceStatus: FieldView<KnownDevice['status']> = {
 
 const stateTones = { late: 'yellow', silent: 'red' } as const
 
-/** Seconds, in the largest whole unit. */
-function useInterval(seconds: number): string {
-  const wording = useLocaleFormats()
-  const [unit, length] =
-    (
-      [
-        ['day', 86_400],
-        ['hour', 3_600],
-        ['minute', 60],
-      ] as const
-    ).find(([, length]) => seconds % length === 0) ?? (['second', 1] as const)
-  return wording.quantity(seconds / length, unit, 'long')
-}
-
 function LastSeen({ device, instant }: { device?: KnownDevice | undefined; instant: string }) {
   const { t } = useTranslation('resources')
   const format = useFormat()
   const now = useNow()
-  const interval = useInterval(device?.report_interval_seconds ?? 0)
+  const interval = useLocaleFormats().duration(device?.report_interval_seconds ?? 0)
   const state = device && deviceStateAt(device, now).state
   const expected = device ? `, ${t('devices.expected', { interval })}` : ''
   return (

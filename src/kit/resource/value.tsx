@@ -72,5 +72,6 @@ function Quantity({ field: { unit, view }, value }: { field: Field; value: numbe
   if (view.exact) return String(value)
   if (unit === 'percent') return format.percent(value)
   if (!unit) return format.number(value)
-  return wording.quantity(value, unitNames[unit], unit === 'seconds' ? 'long' : 'short')
+  if (unit === 'seconds') return wording.duration(value)
+  return wording.quantity(value, unitNames[unit])
 }

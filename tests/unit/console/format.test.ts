@@ -63,10 +63,19 @@ test.each([
 test('prices, quantities, lists and names of languages follow the locale', () => {
   const [english, german, arabic] = ['en', 'de', 'ar'].map(locale => localeFormats(locale))
   expect([english?.price(10), english?.price(9.5)]).toEqual(['$10', '$9.50'])
-  expect([english?.quantity(5, 'second', 'long'), german?.quantity(5, 'second', 'long')]).toEqual([
-    '5 seconds',
-    '5 Sekunden',
+  expect([english?.quantity(1.5, 'megabyte'), german?.quantity(1.5, 'megabyte')]).toEqual([
+    '1.5 MB',
+    '1,5 MB',
   ])
+  expect([0, 5, 90, 900, 7_200, 172_800].map(seconds => english?.duration(seconds))).toEqual([
+    '0 seconds',
+    '5 seconds',
+    '90 seconds',
+    '15 minutes',
+    '2 hours',
+    '2 days',
+  ])
+  expect(german?.duration(900)).toBe('15 Minuten')
   expect([english?.unit('percent'), german?.unit('millisecond')]).toEqual(['%', 'ms'])
   expect([english?.list(['a', 'b']), arabic?.list(['a', 'b'])]).toEqual(['a, b', 'a وb'])
   expect([english?.language('pt'), german?.language('pt')]).toEqual(['Portuguese', 'Portugiesisch'])
