@@ -1,5 +1,5 @@
+import FilterOutlined from '@ant-design/icons/FilterOutlined'
 import MessageOutlined from '@ant-design/icons/MessageOutlined'
-import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../button.tsx'
@@ -60,7 +60,7 @@ export function FilterBar({ of, view, change, labels }: FilterBarProps) {
       <Popover
         label={t('filter.by')}
         trigger={props => (
-          <Button {...props} variant="quiet" icon={<PlusOutlined />}>
+          <Button {...props} variant="quiet" icon={<FilterOutlined />} shrinks>
             {t('filter.add')}
           </Button>
         )}
