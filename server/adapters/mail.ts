@@ -14,7 +14,8 @@ export interface MailMessage {
   subject: string
   text: string
   html?: string
-  attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
+  /** One with a `cid` is shown where the HTML names it (RFC 2392). */
+  attachments?: readonly { filename: string; contentType: string; content: Buffer; cid?: string }[]
   /** An address that unsubscribes the recipient by POST (RFC 8058). */
   unsubscribeUrl?: string
 }

@@ -101,3 +101,23 @@ test('an e-mail that the mail server rejects counts as not delivered', async () 
   await server.close()
   await expect(mail.deliver(letter)).rejects.toThrow('ECONNREFUSED')
 })
+
+test('a picture that the HTML names is an inline part, and a file is an attachment', async () => {
+  const server = await mailServer()
+  const mail = openMail({ DATA_DIR: folder, MAIL_FROM: from, SMTP_URL: server.url }, mute)
+  const png = {
+    filename: 'mrr.png',
+    contentType: 'image/png',
+    content: Buffer.from('png'),
+    cid: 'mrr@voicedeck',
+  }
+  const file = { filename: 'mrr.csv', contentType: 'text/csv', content: Buffer.from('a,b') }
+  await mail.deliver({ ...letter, html: '<img src="cid:mrr@voicedeck" alt="MRR">', attachments: [file, png] })
+  await server.close()
+  const parts = server.received[0]?.content.split(/^--/m) ?? []
+  const of = (type: string) => parts.find(part => part.includes(`Content-Type: ${type}`))
+  expect(of('image/png')).toContain('Content-ID: <mrr@voicedeck>')
+  expect(of('image/png')).toContain('Content-Disposition: inline; filename=mrr.png')
+  expect(of('text/csv')).toContain('Content-Disposition: attachment; filename=mrr.csv')
+  expect(server.received[0]?.content).toContain('Content-Type: multipart/related')
+})

@@ -17,6 +17,8 @@ import { findHandler, findResource } from '#server/kit/resources.ts'
 import { translator } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
 import { callAs, grantOf, listQueryOf } from '../recurring/sources.ts'
+import { type Chart, readCharts } from './charts.ts'
+import { pictureOf } from './picture.ts'
 
 /** Maximum size of an attachment in bytes: in base64 it must fit into the 10 MB that most mail servers accept. */
 export const maxAttachmentBytes = 6_000_000
@@ -34,13 +36,18 @@ export interface FigureLine {
   change: number | null
 }
 
+/** A chart of a figure, and its picture as PNG; null if it could not be drawn. */
+export interface DrawnChart extends Chart, Pick<FigureLine, 'title' | 'unit'> {
+  picture: Buffer | null
+}
+
 /** What one person may see of a report. */
 export interface Content {
   /** Null if the data are too large to be sent. */
   attachment: { filename: string; contentType: string; content: Buffer } | null
   rows: number | null
   /** Null for a list. */
-  figures: { lines: FigureLine[]; period: Period } | null
+  figures: { lines: FigureLine[]; period: Period; charts: DrawnChart[] } | null
 }
 
 /** A name that every system can store: without separators, control and direction characters. */
@@ -125,7 +132,7 @@ export async function readFigures(
   actor: Actor,
   { source }: Pick<Asked, 'source'>,
   language: Language,
-): Promise<NonNullable<Content['figures']>> {
+): Promise<Omit<NonNullable<Content['figures']>, 'charts'>> {
   const granted = grantOf(actor.role, source)
   if (!granted) throw forbidden()
   const { endpoint, figures, texts }: FigureSource = figureSources[source.name as FigureSourceName]
@@ -155,14 +162,38 @@ export async function readFigures(
   return { lines, period: period as Period }
 }
 
-/** Figures as a file: one row for each. */
+/** The charts of a report's screen, in the direction of the reader's language. */
+async function drawCharts(
+  services: Services,
+  actor: Actor,
+  source: FigureSourceName,
+  { lines, period }: Pick<NonNullable<Content['figures']>, 'lines' | 'period'>,
+  language: Language,
+): Promise<DrawnChart[]> {
+  const charts = await readCharts(services, actor, source, period)
+  const drawn: DrawnChart[] = []
+  for (const chart of charts) {
+    const line = lines.find(({ name }) => name === chart.figure)
+    if (!line || chart.days.every(({ value }) => value === null)) continue
+    const picture = await pictureOf(chart, language === 'ar').catch((error: unknown) => {
+      services.log.error({ err: error, figure: chart.figure }, 'a chart of a report could not be drawn')
+      return null
+    })
+    drawn.push({ ...chart, title: line.title, unit: line.unit, picture })
+  }
+  return drawn
+}
+
+/** Figures as a file, one row for each, and their charts. */
 async function figuresContent(
   services: Services,
   actor: Actor,
   asked: Asked,
   language: Language,
 ): Promise<Content> {
-  const figures = await readFigures(services, actor, asked, language)
+  const read = await readFigures(services, actor, asked, language)
+  const source = asked.source.name as FigureSourceName
+  const figures = { ...read, charts: await drawCharts(services, actor, source, read, language) }
   const t = translator(language, 'reports')
   const columns: Columns = {
     headings: [t('mail.figure'), t('mail.value'), t('mail.before'), t('mail.change')],

@@ -5,7 +5,8 @@ import { figureSources, isFigureSource } from '#contract/platform/report-sources
 import { linkTo } from '#server/config.ts'
 import { translator } from '#server/kit/texts.ts'
 import type { Services } from '#server/services.ts'
-import type { Content, FigureLine } from './content.ts'
+import type { Content, DrawnChart, FigureLine } from './content.ts'
+import { pictureSize } from './picture.ts'
 import type { DeliveryToSend } from './queries.ts'
 
 interface Letter {
@@ -48,7 +49,39 @@ const pathOf = ({ source }: DeliveryToSend) =>
     ? `${figureSources[source.name].path}?range=${source.range}`
     : source.path
 
-const cell = 'padding:6px 12px;border-bottom:1px solid #d9d9d9;text-align:'
+/** Content-ID of a chart's picture (RFC 2392). */
+export const cidOf = ({ figure }: Pick<DrawnChart, 'figure'>) => `${figure}.chart@voicedeck`
+
+const muted = 'color:#595959'
+
+/** What a chart shows, in words. */
+function chartSentence({ title, unit, days }: DrawnChart, language: Language): string {
+  const known = days.flatMap(({ value }) => (value === null ? [] : [value]))
+  // Isolated, so that signs and currencies stay at their numbers in text from right to left.
+  const amount = (value: number | null) => `\u2068${written(value, unit, language)}\u2069`
+  const day = (date = '') => new Date(`${date}T12:00:00Z`).toLocaleDateString(language, { timeZone: 'UTC' })
+  return translator(language, 'reports')('mail.chart', {
+    figure: title,
+    from: day(days[0]?.date),
+    to: day(days.at(-1)?.date),
+    low: amount(Math.min(...known)),
+    high: amount(Math.max(...known)),
+    last: amount(known.at(-1) ?? null),
+  })
+}
+
+/** A chart with its legend; without a picture, with the reason. */
+function chartHtml(chart: DrawnChart, language: Language): string {
+  const t = translator(language, 'reports')
+  const { width, height } = pictureSize
+  const picture = `<img src="cid:${cidOf(chart)}" alt="${escapeHtml(chart.title)}" width="${width}" height="${height}" style="display:block;max-width:100%;height:auto;border:1px solid #d9d9d9">`
+  const legend = chart.picture
+    ? [t('mail.compared'), ...(chart.isRunning ? [t('mail.running')] : [])]
+    : [t('mail.noPicture')]
+  return `<h2 style="font-size:16px;margin:24px 0 8px">${escapeHtml(chart.title)}</h2>${chart.picture ? picture : ''}<p style="${muted};margin:8px 0">${escapeHtml(chartSentence(chart, language))}<br>${legend.map(escapeHtml).join(' · ')}</p>`
+}
+
+const cell = 'padding:6px 8px;font-size:14px;border-bottom:1px solid #d9d9d9;text-align:'
 
 /** The subject, text and HTML of a report, in the language of its reader. */
 export function renderReport(config: Services['config'], delivery: DeliveryToSend, letter: Letter) {
@@ -107,6 +140,7 @@ export function renderReport(config: Services['config'], delivery: DeliveryToSen
     '',
     ...sentences,
     ...(lines ? ['', ...lines] : []),
+    ...(figures ? ['', ...figures.charts.map(chart => chartSentence(chart, language))] : []),
     '',
     t('mail.open'),
     link,
@@ -125,10 +159,11 @@ export function renderReport(config: Services['config'], delivery: DeliveryToSen
         .map(line => row('td', [line.title, ...values(line)]))
         .join('')}</tbody></table>`
     : ''
-  const html = `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${escapeHtml(name)}</title></head><body style="font-family:sans-serif;color:#1f1f1f;background:#ffffff"><h1 style="font-size:20px"><bdi>${escapeHtml(name)}</bdi></h1><p style="color:#595959">${escapeHtml(day)}</p>${sentences
+  const charts = figures?.charts.map(chart => chartHtml(chart, language)).join('') ?? ''
+  const html = `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${escapeHtml(name)}</title></head><body style="font-family:sans-serif;color:#1f1f1f;background:#ffffff"><h1 style="font-size:20px"><bdi>${escapeHtml(name)}</bdi></h1><p style="${muted}">${escapeHtml(day)}</p>${sentences
     .map(one => `<p>${escapeHtml(one)}</p>`)
     .join(
       '',
-    )}${table}<p><a href="${escapeHtml(link)}">${escapeHtml(t('mail.open'))}</a></p><hr><p style="color:#595959">${escapeHtml(why)}<br><a href="${escapeHtml(unsubscribe)}">${escapeHtml(t('mail.unsubscribe'))}</a></p></body></html>`
+    )}${table}${charts}<p><a href="${escapeHtml(link)}">${escapeHtml(t('mail.open'))}</a></p><hr><p style="${muted}">${escapeHtml(why)}<br><a href="${escapeHtml(unsubscribe)}">${escapeHtml(t('mail.unsubscribe'))}</a></p></body></html>`
   return { subject: t('mail.subject', { report: name.replace(/\s+/g, ' '), day }), text, html }
 }

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { findActor } from '../recurring/owner.ts'
 import { grantOf } from '../recurring/sources.ts'
 import { type Content, contentFor } from './content.ts'
-import { renderReport } from './letter.ts'
+import { cidOf, renderReport } from './letter.ts'
 import {
   type DeliveryToSend,
   findDelivery,
@@ -74,6 +74,21 @@ async function read(services: Services, actor: Actor, delivery: DeliveryToSend, 
 
 const nothing: Content = { attachment: null, rows: null, figures: null }
 
+/** The pictures of charts, which the HTML names. */
+const picturesOf = ({ figures }: Content) =>
+  (figures?.charts ?? []).flatMap(chart =>
+    chart.picture
+      ? [
+          {
+            filename: `${chart.figure}.png`,
+            contentType: 'image/png',
+            content: chart.picture,
+            cid: cidOf(chart),
+          },
+        ]
+      : [],
+  )
+
 async function send(services: Services, delivery: DeliveryToSend): Promise<void> {
   const { config, mail } = services
   const { db } = services.database
@@ -95,7 +110,7 @@ async function send(services: Services, delivery: DeliveryToSend): Promise<void>
     id,
     to: actor.email as string,
     ...letter,
-    ...(content.attachment && { attachments: [content.attachment] }),
+    ...(content.attachment && { attachments: [content.attachment, ...picturesOf(content)] }),
     unsubscribeUrl: links.post,
   })
   const { attachment, rows } = content

@@ -104,7 +104,7 @@ describe('figures', () => {
     const letter = await reportTo(api, email)
     expect(letter.text).toMatch(/^Total activities: [1-9]\d* \(period before: 0; change: –\)$/m)
     expect(letter.html).toContain(
-      '<td style="padding:6px 12px;border-bottom:1px solid #d9d9d9;text-align:start">Active users</td>',
+      '<td style="padding:6px 8px;font-size:14px;border-bottom:1px solid #d9d9d9;text-align:start">Active users</td>',
     )
     expect(csvOf(letter)).toMatch(/Total activities,[1-9]\d*,0,\r\n/)
   })
