@@ -9,8 +9,12 @@ export const Definition = z.enum(['voicedeck', 'stripe', 'chartmogul'])
 export type Definition = z.infer<typeof Definition>
 export const definitions = Definition.options
 
-/** Query parameter of revenue figures. */
-export const definitionQuery = { definition: Definition.prefault('voicedeck') }
+/** Query parameters of revenue figures. */
+export const definitionQuery = {
+  definition: Definition.prefault('voicedeck'),
+  /** Reads the figures as they were known at that instant, which is also the latest that is counted. */
+  known: Instant.optional(),
+}
 
 type Figures = Readonly<Record<RevenueFigure, Figure<RevenuePart>>>
 

@@ -97,6 +97,8 @@ import type {
   Checkouts,
   Invoices,
   PaymentEvents,
+  ReplacedCancellations,
+  ReplacedMovements,
   SubscriptionCancellations,
   SubscriptionMovements,
   SubscriptionSteps,
@@ -173,6 +175,8 @@ export interface Tables {
   subscriptions: Subscriptions
   subscription_movements: SubscriptionMovements
   subscription_cancellations: SubscriptionCancellations
+  replaced_movements: ReplacedMovements
+  replaced_cancellations: ReplacedCancellations
   subscription_steps: SubscriptionSteps
   invoices: Invoices
   checkouts: Checkouts

@@ -12,6 +12,9 @@ const plans = PlanId.options
 const TRIAL = trialDays * DAY
 /** An unpaid invoice ends the subscription after so long. */
 const DUNNING = 14 * DAY
+/** One report of so many arrives late, by so much. */
+const lateOneOf = 7
+const lateBy = 3 * DAY
 
 interface Movement {
   kind: MovementKind
@@ -208,11 +211,27 @@ export const subscriptions = filling(
 
 export const subscriptionMovements = filling(
   'subscription_movements',
-  ['id', 'organization_id', 'subscription_id', 'kind', 'plan', 'billing_cycle', 'mrr_delta_cents', 'ts'],
+  [
+    'id',
+    'organization_id',
+    'subscription_id',
+    'kind',
+    'plan',
+    'billing_cycle',
+    'mrr_delta_cents',
+    'ts',
+    'recorded_at',
+  ],
   function* (world: World): Generator<Row> {
+    const midnight = world.now - (world.now % DAY)
+    let nth = 0
     for (const { organization, ledger, id, draws } of subscribed(world)) {
       for (const { kind, plan, cycle, deltaCents, ts } of ledger.movements) {
-        yield [uuidv7(ts, draws), organization.id, id, kind, plan, cycle, deltaCents, new Date(ts)]
+        nth += 1
+        // Some reports come late.
+        const late = nth % lateOneOf === 0 && ts + lateBy < midnight ? lateBy : 0
+        const recorded = new Date(ts + late)
+        yield [uuidv7(ts, draws), organization.id, id, kind, plan, cycle, deltaCents, new Date(ts), recorded]
       }
     }
   },
@@ -220,13 +239,14 @@ export const subscriptionMovements = filling(
 
 export const subscriptionCancellations = filling(
   'subscription_cancellations',
-  ['subscription_id', 'organization_id', 'requested_at', 'ended_at'],
+  ['subscription_id', 'organization_id', 'requested_at', 'ended_at', 'recorded_at'],
   function* (world: World): Generator<Row> {
     for (const { organization, ledger, id } of subscribed(world)) {
       const draws = world.random.fork('cancellation', organization.id)
       for (const { start, end } of ledger.lastPeriods) {
         const requestedAt = Math.floor(start + draws.between(0.1, 0.9) * ((end ?? world.now) - start))
-        yield [id, organization.id, new Date(requestedAt), end === null ? null : new Date(end)]
+        const requested = new Date(requestedAt)
+        yield [id, organization.id, requested, end === null ? null : new Date(end), requested]
       }
     }
   },

@@ -35,6 +35,13 @@ export interface SubscriptionMovements {
   mrr_delta_cents: number
   event_key: string | null
   ts: Instant
+  recorded_at: Generated<Instant>
+}
+
+/** Movements that a later report has replaced. */
+export interface ReplacedMovements extends Omit<SubscriptionMovements, 'recorded_at'> {
+  recorded_at: Instant
+  replaced_at: Generated<Instant>
 }
 
 export interface SubscriptionCancellations {
@@ -42,6 +49,13 @@ export interface SubscriptionCancellations {
   organization_id: string
   requested_at: Instant
   ended_at: Instant | null
+  recorded_at: Generated<Instant>
+}
+
+/** Cancellations that a later report has replaced. */
+export interface ReplacedCancellations extends Omit<SubscriptionCancellations, 'recorded_at'> {
+  recorded_at: Instant
+  replaced_at: Generated<Instant>
 }
 
 export interface SubscriptionSteps {

@@ -48,10 +48,14 @@ export async function getWaterfall(db: Db, span: DateRange, definition: Definiti
 }
 
 /** Trials started in a span and in the last 14 days that have not ended, and so can still convert. */
-export async function countImmatureTrials(db: Db, { from, to }: DateRange): Promise<number> {
+export async function countImmatureTrials(
+  db: Db,
+  { from, to }: DateRange,
+  now = new Date(),
+): Promise<number> {
   const { rows } = await sql<{ trials: number }>`
     select count(*) as trials from subscription_movements t
-    where kind = 'trial_started' and ts >= ${from} and ts < ${to} and ts > now() - interval '14 days'
+    where kind = 'trial_started' and ts >= ${from} and ts < ${to} and ts > ${now}::timestamptz - interval '14 days'
       and not exists (select from subscription_movements n
         where n.subscription_id = t.subscription_id and n.kind <> 'trial_started')`.execute(db)
   return rows[0]?.trials ?? 0

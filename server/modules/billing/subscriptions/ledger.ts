@@ -103,7 +103,7 @@ async function readMovements(db: Db, subscriptionId: string) {
 const isSame = (a: DatedMovement, b: DatedMovement) =>
   (Object.keys(a) as (keyof DatedMovement)[]).every(name => a[name] === b[name])
 
-/** Updates the ledger to match the replayed history. @returns the added movements */
+/** Updates the ledger to match the replayed history, and keeps what it replaces. @returns the added movements */
 async function reconcileMovements(
   db: Db,
   subscription: { id: string; organizationId: string },
@@ -116,7 +116,12 @@ async function reconcileMovements(
   const added = without(movements, written)
   if (obsolete.length > 0) {
     const keys = obsolete.map(({ event_key }) => event_key)
-    await db.deleteFrom('subscription_movements').where('event_key', 'in', keys).execute()
+    await sql`
+      with obsolete as (delete from subscription_movements where event_key = any(${keys}) returning *)
+      insert into replaced_movements (id, organization_id, subscription_id, kind, plan, billing_cycle,
+        mrr_delta_cents, event_key, ts, recorded_at)
+      select id, organization_id, subscription_id, kind, plan, billing_cycle, mrr_delta_cents, event_key, ts,
+        recorded_at from obsolete`.execute(db)
   }
   if (added.length > 0) {
     const { id: subscription_id, organizationId: organization_id } = subscription
@@ -126,19 +131,37 @@ async function reconcileMovements(
   return added
 }
 
-/** Replaces the times in which a subscription was set to end by those of its replayed history. */
+/** Updates the times in which a subscription was set to end to those of its replayed history, and keeps the former. */
 async function storeCancellations(
   db: Db,
-  subscription: { subscription_id: string; organization_id: string },
+  { subscription_id, organization_id }: { subscription_id: string; organization_id: string },
   cancellations: readonly Cancellation[],
 ) {
-  await db
-    .deleteFrom('subscription_cancellations')
-    .where('subscription_id', '=', subscription.subscription_id)
+  const stored = await db
+    .selectFrom('subscription_cancellations')
+    .select(['requested_at', 'ended_at'])
+    .where('subscription_id', '=', subscription_id)
     .execute()
-  if (cancellations.length === 0) return
-  const rows = cancellations.map(cancellation => ({ ...subscription, ...cancellation }))
-  await db.insertInto('subscription_cancellations').values(rows).execute()
+  const without = (from: readonly Cancellation[], others: readonly Cancellation[]) =>
+    from.filter(
+      ({ requested_at, ended_at }) =>
+        !others.some(other => other.requested_at === requested_at && other.ended_at === ended_at),
+    )
+  const obsolete = without(stored, cancellations).map(({ requested_at }) => requested_at)
+  const added = without(cancellations, stored)
+  if (obsolete.length > 0)
+    await sql`
+      with obsolete as (
+        delete from subscription_cancellations
+        where subscription_id = ${subscription_id} and requested_at = any(${obsolete}::timestamptz[]) returning *
+      )
+      insert into replaced_cancellations (subscription_id, organization_id, requested_at, ended_at, recorded_at)
+      select subscription_id, organization_id, requested_at, ended_at, recorded_at from obsolete
+      on conflict do nothing`.execute(db)
+  if (added.length > 0) {
+    const rows = added.map(cancellation => ({ subscription_id, organization_id, ...cancellation }))
+    await db.insertInto('subscription_cancellations').values(rows).execute()
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import styles from './past-bar.module.css'
 const AsOfDialog = lazy(() => import('./as-of-dialog.tsx'))
 
 interface PastBarProps {
-  kind: 'record' | 'list'
+  kind: 'record' | 'list' | 'figures'
   asOf: string
   /** Number of rows that a list leaves out. */
   omitted?: number | undefined

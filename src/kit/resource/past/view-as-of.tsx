@@ -7,8 +7,8 @@ import { ActionItem } from '../action-menu.tsx'
 const AsOfDialog = lazy(() => import('./as-of-dialog.tsx'))
 
 interface ViewAsOfProps {
-  /** A tool of a list, or an item of a record's menu. */
-  as: 'button' | 'item'
+  /** A tool of a list, an item of a record's menu, or a button with its text. */
+  as: 'button' | 'item' | 'labelled'
   choose: (instant: string) => void
 }
 
@@ -25,10 +25,11 @@ export function ViewAsOf({ as, choose }: ViewAsOfProps) {
         <Button
           variant="quiet"
           icon={<HistoryOutlined />}
-          aria-label={t('past.view')}
-          title={t('past.view')}
+          {...(as === 'button' && { 'aria-label': t('past.view'), title: t('past.view') })}
           onClick={ask}
-        />
+        >
+          {as === 'labelled' && t('past.view')}
+        </Button>
       )}
       {isAsking && (
         <Suspense>

@@ -8,11 +8,13 @@ import { Segmented } from '#kit/segmented.tsx'
 import styles from './definition.module.css'
 import { DefinitionComparison } from './differences.tsx'
 import { rulesOf, useDefinition } from './use-definition.ts'
+import { useKnown } from './use-known.ts'
 
 /** The revenue figures under the chosen definition. */
 export function DefinedFigures({ time, children }: { time: FigureFilters; children: ReactNode }) {
   const { t } = useTranslation('revenue')
   const { definition, params } = useDefinition()
+  const { known, params: asKnown } = useKnown()
   const rules = (figure: string) => rulesOf(definition, figure as RevenueFigure)
   const own = definition === 'voicedeck'
   return (
@@ -20,8 +22,9 @@ export function DefinedFigures({ time, children }: { time: FigureFilters; childr
       time={time}
       defined={{
         definitions: definedFigures[definition],
-        params,
-        Comparison: DefinitionComparison,
+        params: { ...params, ...asKnown },
+        // Definitions are compared by what is known now.
+        ...(!known && { Comparison: DefinitionComparison }),
         note: figure =>
           rules(figure).length > 0
             ? t('definition.by', { name: t(`definition.names.${definition}`) })
@@ -31,8 +34,8 @@ export function DefinedFigures({ time, children }: { time: FigureFilters; childr
             t(`figures.${figure as RevenueFigure}.formula`),
             ...rules(figure).map(rule => t(`definition.rules.${rule}`)),
           ].join(' '),
-        // A rule or a report would count by our own definition.
-        ...(!own && { source: undefined }),
+        // A rule or a report counts by our own definition, and by what is known when it is due.
+        ...((!own || known) && { source: undefined }),
       }}
     >
       {children}
@@ -41,7 +44,7 @@ export function DefinedFigures({ time, children }: { time: FigureFilters; childr
 }
 
 /** Selects the definition, and says what it counts differently. */
-export function DefinitionPicker() {
+export function DefinitionPicker({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('revenue')
   const { definition, choose } = useDefinition()
   return (
@@ -53,6 +56,7 @@ export function DefinitionPicker() {
         onChange={choose}
       />
       <p role="status">{t(`definition.about.${definition}`)}</p>
+      {children}
     </div>
   )
 }

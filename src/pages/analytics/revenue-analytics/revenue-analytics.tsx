@@ -4,6 +4,8 @@ import { type CardOf, FigureCards, KeyFigureCards } from '#kit/analytics/figure-
 import { FiguresPage, PeriodText } from '#kit/analytics/figures-page.tsx'
 import { Panels } from '#kit/analytics/panel.tsx'
 import { previousOf, useRange } from '#kit/analytics/use-range.ts'
+import { PastBar } from '#kit/resource/past/past-bar.tsx'
+import { ViewAsOf } from '#kit/resource/past/view-as-of.tsx'
 import { Bridge } from './bridge.tsx'
 import { Churn } from './churn.tsx'
 import { DefinedFigures, DefinitionPicker } from './definition.tsx'
@@ -13,6 +15,7 @@ import { Plans } from './plans.tsx'
 import { Statuses } from './statuses.tsx'
 import { Trials } from './trials.tsx'
 import { useDefinition } from './use-definition.ts'
+import { useKnown } from './use-known.ts'
 import { type Report, useReport } from './use-report.ts'
 
 const cards: CardOf<Report['summary']>[] = [
@@ -28,17 +31,23 @@ export function Component() {
   const { t } = useTranslation(['revenue', 'navigation'])
   const range = useRange(revenueRanges, '30d')
   const { definition, params } = useDefinition()
-  const { reading, before } = useReport(range, params)
+  const { known, choose, params: asKnown } = useKnown()
+  const { reading, before } = useReport(range, { ...params, ...asKnown })
   return (
     <FiguresPage
       title={t('navigation:screens.revenueAnalytics')}
       lead={t('revenue.lead')}
       range={range}
-      report={definition === 'voicedeck' ? 'revenue' : undefined}
+      report={definition === 'voicedeck' && !known ? 'revenue' : undefined}
       reading={reading}
       failed={t('revenue.failed')}
       figures={DefinedFigures}
-      choices={<DefinitionPicker />}
+      choices={
+        <>
+          <DefinitionPicker>{!known && <ViewAsOf as="labelled" choose={choose} />}</DefinitionPicker>
+          {known && <PastBar kind="figures" asOf={known} choose={choose} />}
+        </>
+      }
     >
       {now => (
         <>
@@ -51,7 +60,7 @@ export function Component() {
             <Bridge of={now} earlier={before} />
             <Movements of={now} earlier={before} />
             <Plans of={now} />
-            <Statuses of={now} />
+            {now.distribution && <Statuses of={now.distribution} />}
             <Trials of={now} earlier={before} />
             <Churn of={now} earlier={before} />
             <Growth of={now} earlier={before} />

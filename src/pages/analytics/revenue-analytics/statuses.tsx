@@ -3,7 +3,8 @@ import { RankChart } from '#kit/analytics/rank-chart.tsx'
 import type { Tone } from '#kit/chart/chart-data.ts'
 import type { Report } from './use-report.ts'
 
-type Status = Report['distribution'][number]['status']
+type Distribution = NonNullable<Report['distribution']>
+type Status = Distribution[number]['status']
 const tones: Record<Status, Tone> = {
   trial: 'info',
   active: 'good',
@@ -13,7 +14,7 @@ const tones: Record<Status, Tone> = {
 }
 
 /** Subscriptions per status. */
-export function Statuses({ of: { distribution } }: { of: Report }) {
+export function Statuses({ of }: { of: Distribution }) {
   const { t } = useTranslation(['revenue', 'analytics'])
   return (
     <RankChart
@@ -21,7 +22,7 @@ export function Statuses({ of: { distribution } }: { of: Report }) {
       lead={t('revenue.statusLead')}
       of={t('facets.status')}
       figures={['subscriptions']}
-      ranks={distribution.map(({ status, count }) => ({
+      ranks={of.map(({ status, count }) => ({
         key: status,
         label: t(`status.${status}`),
         held: { status },

@@ -3,17 +3,18 @@ import { type Range, type ReportOptions, useReport as useAnyReport } from '#kit/
 import { call } from '#kit/call.ts'
 
 async function now(options: ReportOptions) {
-  const { definition: _, ...query } = options.query
-  const [summary, { plans }, { distribution }, { timeline }, trials, churn, { days }] = await Promise.all([
+  const { definition: _, known, ...query } = options.query
+  const [summary, { plans }, current, { timeline }, trials, churn, { days }] = await Promise.all([
     call(revenueAnalytics.summary, options),
     call(revenueAnalytics.byPlan, options),
-    call(revenueAnalytics.statusDistribution, { ...options, query }),
+    // The status of a subscription is stored only as it is now.
+    known ? null : call(revenueAnalytics.statusDistribution, { ...options, query }),
     call(revenueAnalytics.growthTimeline, options),
     call(revenueAnalytics.trialConversion, options),
     call(revenueAnalytics.churnAnalysis, options),
     call(revenueAnalytics.waterfall, options),
   ])
-  return { summary, plans, distribution, timeline, trials, churn, days }
+  return { summary, plans, distribution: current?.distribution, timeline, trials, churn, days }
 }
 export type Report = Awaited<ReturnType<typeof now>>
 
