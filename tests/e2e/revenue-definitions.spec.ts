@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { auth } from '#contract/identity/auth.ts'
 import { findRunningServer } from '#server/db/embedded/index.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { axe, test as base, expect, settled, signIn, tabTo } from '#tests/fixtures/console.ts'
+import { axe, test as base, chooseTime, expect, settled, signIn, tabTo } from '#tests/fixtures/console.ts'
 import { openAll } from '#tests/fixtures/open-figures.ts'
 import { type Life, storeLives } from '#tests/fixtures/subscription-lives.ts'
 
@@ -49,7 +49,16 @@ const test = base.extend<object, { lives: undefined }>({
         .select('id')
         .where('name', '=', marker)
         .executeTakeFirst()
-      if (!made) await storeLives(database.db, lives())
+      if (!made) {
+        await storeLives(database.db, lives())
+        // One of them was reported a year and a half late.
+        await sql`
+          update subscription_movements m set recorded_at = case o.name when 'Kranichhof' then timestamptz '2025-06-01'
+            else timestamptz '2024-01-01' end
+          from organizations o where o.id = m.organization_id and o.name in ('Storchhof', 'Kranichhof', ${marker})`.execute(
+          database.db,
+        )
+      }
       await database.close()
       await use(undefined)
     },
@@ -98,6 +107,39 @@ test('a definition is chosen, its difference opened, a row followed, and the way
   await choices.getByRole('button', { name: 'Voicedeck' }).click()
   await expect(card).toContainText('$50.00')
   await expect(page).not.toHaveURL(/definition/)
+})
+
+test('the figures are shown as they were known before a late report, and as they are now', {
+  tag: '@journey',
+}, async ({ page, person, complaints }) => {
+  await signIn(page, await person('analyst'), march)
+  const card = page.getByRole('article', { name: /^Monthly recurring revenue/ })
+  const statuses = page.getByRole('heading', { name: 'Status distribution' })
+  await expect(card).toContainText('$50.00')
+  await expect(statuses).toBeVisible()
+  await page.getByRole('button', { name: 'View as of…' }).click()
+  await chooseTime(page, '2025-01-01 12:00')
+  await expect(page).toHaveURL(/known=2025-01-01T12%3A00%3A00\.000Z/)
+  await expect(page.getByText('As known on Jan 1, 2025')).toBeVisible()
+  await expect(card).toContainText('$40.00')
+  await expect(statuses).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Send on a schedule' })).toBeHidden()
+  await axe(page)
+
+  await card.getByRole('button').click()
+  const panel = page.getByRole('dialog', { name: 'Monthly recurring revenue' })
+  await expect(panel.getByRole('link', { name: marker })).toBeVisible()
+  await expect(panel).not.toContainText('Kranichhof')
+  await expect(panel.getByRole('region', { name: 'Compare with another definition' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  complaints.expect(/422/)
+  await page.getByRole('button', { name: 'Change time' }).click()
+  await chooseTime(page, '2001-01-01 12:00')
+  await expect(page.getByText('What was known at that time was not kept')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(card).toContainText('$50.00')
+  await expect(page).not.toHaveURL(/known/)
 })
 
 test('under each definition, every figure drills down to rows that add up to it', async ({

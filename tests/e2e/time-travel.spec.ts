@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { devices } from '#contract/devices/devices.ts'
-import { axe, device, expect, type Person, signIn, test, unique, visit } from '#tests/fixtures/console.ts'
+import {
+  axe,
+  chooseTime,
+  device,
+  expect,
+  type Person,
+  signIn,
+  test,
+  unique,
+  visit,
+} from '#tests/fixtures/console.ts'
 
 /** An instant that everything before has happened by, and everything after comes after. */
 async function moment(): Promise<string> {
@@ -12,16 +21,6 @@ async function moment(): Promise<string> {
 
 const rename = (person: Person, id: string, name: string) =>
   person.call(devices.update, { params: { id }, body: { name } })
-
-/** Types a time into the open dialog. */
-async function chooseTime(page: Page, title: string, time: string) {
-  const dialog = page.getByRole('dialog', { name: title })
-  await expect(dialog.getByText('In the time zone')).toBeVisible()
-  const field = dialog.getByLabel('Date and time')
-  await field.fill(time)
-  await field.press('Enter')
-  await expect(dialog).toHaveCount(0)
-}
 
 test('a record is shown as it was, compared and restored', async ({ page, person, complaints }) => {
   const clerk = await person('organization_admin')
@@ -39,7 +38,7 @@ test('a record is shown as it was, compared and restored', async ({ page, person
     const dialog = page.getByRole('dialog', { name: 'View as of an earlier time' })
     await expect(dialog).toBeVisible()
     await axe(page)
-    await chooseTime(page, 'View as of an earlier time', '2020-01-31 10:15')
+    await chooseTime(page, '2020-01-31 10:15')
     await expect(page).toHaveURL(/as_of=2020-01-31T10%3A15%3A00\.000Z/)
     await expect(page.getByText('The activity log begins at')).toBeVisible()
   })

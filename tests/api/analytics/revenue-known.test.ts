@@ -7,6 +7,7 @@ import { describe, expect } from 'vitest'
 import { revenueAnalytics } from '#contract/analytics/revenue-analytics.ts'
 import { definitions } from '#contract/analytics/revenue-definitions.ts'
 import { type RevenueFigure, revenueFigures } from '#contract/analytics/revenue-figures.ts'
+import type { PlanId } from '#contract/billing/plans.ts'
 import type { StoredStep } from '#server/modules/billing/subscriptions/history.ts'
 import { applyStep } from '#server/modules/billing/subscriptions/ledger.ts'
 import { type Api, test as base, type Caller } from '#tests/fixtures/api.ts'
@@ -23,7 +24,7 @@ const reports = fc.array(
     daysAgo: fc.integer({ min: 1, max: 40 }),
     rank: fc.nat({ max: 2 }),
     externalId: fc.constantFrom('sub_1', 'sub_2'),
-    plan: fc.constantFrom('starter', 'professional', 'enterprise'),
+    plan: fc.constantFrom<PlanId>('starter', 'professional', 'enterprise'),
     isOver: fc.boolean(),
     cancels: fc.boolean(),
   }),
@@ -97,21 +98,23 @@ async function remove({ db }: Api, organizations: readonly string[]) {
   }
 }
 
+interface Reported {
+  daysAgo: number
+  rank: number
+  externalId: string
+  plan: PlanId
+  isOver: boolean
+  cancels: boolean
+}
+
 /** A report of a provider as a step of a subscription's history. */
 const stepOf = (
   today: number,
-  {
-    daysAgo,
-    rank,
-    externalId,
-    plan,
-    isOver,
-    cancels,
-  }: Omit<typeof reports extends fc.Arbitrary<(infer R)[]> ? R : never, 'customer'>,
+  { daysAgo, rank, externalId, plan, isOver, cancels }: Reported,
 ): StoredStep => {
   const at = new Date(today - daysAgo * DAY)
   const terms = {
-    plan: plan as 'starter',
+    plan,
     billing_cycle: 'monthly' as const,
     status: 'active' as const,
     cancel_at_period_end: cancels,
@@ -158,7 +161,7 @@ describe('revenue as it was known', () => {
   test('counts a late report from the moment it arrived', async ({ api, analyst }) => {
     const [organization, now] = [await api.organization(), Date.now()]
     const report = { rank: 0, externalId: `late_${organization}`, isOver: false, cancels: false }
-    const apply = (daysAgo: number, plan: 'starter' | 'professional') =>
+    const apply = (daysAgo: number, plan: PlanId) =>
       api.db
         .transaction()
         .execute(db =>
@@ -232,14 +235,14 @@ describe('revenue as it was known', () => {
 
   test('leaves other questions on the same connections in the present', async ({ api, analyst }) => {
     const organization = await api.organization()
-    const apply = (daysAgo: number, plan: string) =>
+    const apply = (daysAgo: number, plan: PlanId) =>
       api.db.transaction().execute(db =>
         applyStep(
           db as never,
           organization,
           stepOf(Date.now(), {
             daysAgo,
-            plan: plan as 'starter',
+            plan,
             rank: 0,
             externalId: `one_${organization}`,
             isOver: false,
