@@ -6,6 +6,7 @@ import { percent, printTable } from './safety/print.ts'
 import { aucOf, shareOf } from './safety/statistics.ts'
 import { flaggedFrom, readCorpus, readLookAlikes, readTwins } from './training/corpus.ts'
 import { printTypingErrors, printVariants } from './training/evaluate-variants.ts'
+import { printNarrated } from './training/narrated.ts'
 
 /**
  * `node scripts/eval-corpus.ts --fold=N` measures the safety watch on the families of the labelled corpus that
@@ -14,10 +15,23 @@ import { printTypingErrors, printVariants } from './training/evaluate-variants.t
  * `--idioms` on the idioms and their dangerous look-alikes of `training/idioms`. `--data=FOLDER` adds GoEmotions' neutral
  * comments, `--twins=seen` and `--twins=aside` measure on a half of the pairs of `training/twins`, `--look-alikes=aside` and
  * `--look-alikes=open` on a part of `training/look-alikes`, `--variants=N` on N dangers of each language as people write and
- * recognisers hear them, and `--typos=N` on dangers with N typing errors each. `--misses` lists what is judged wrongly.
+ * recognisers hear them, `--typos=N` on dangers with N typing errors each, and `--narrated` on small talk about others.
+ * `--misses` lists what is judged wrongly.
  */
 const {
-  values: { fold, checks, unseen, idioms, twins, 'look-alikes': lookAlikes, variants, typos, data, misses },
+  values: {
+    fold,
+    checks,
+    unseen,
+    idioms,
+    twins,
+    'look-alikes': lookAlikes,
+    variants,
+    typos,
+    narrated,
+    data,
+    misses,
+  },
 } = parseArgs({
   options: {
     fold: { type: 'string' },
@@ -28,6 +42,7 @@ const {
     'look-alikes': { type: 'string' },
     variants: { type: 'string' },
     typos: { type: 'string' },
+    narrated: { type: 'boolean', default: false },
     data: { type: 'string' },
     misses: { type: 'boolean', default: false },
   },
@@ -43,6 +58,10 @@ const titles = {
 
 if (variants) {
   printVariants(Number(variants), misses)
+  process.exit()
+}
+if (narrated) {
+  printNarrated(misses)
   process.exit()
 }
 if (typos) {
