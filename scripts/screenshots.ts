@@ -98,6 +98,7 @@ async function shotsOf(origin: string, dataDir: string): Promise<Shot[]> {
       },
       isWideOnly: true,
     },
+    seen('revenue-known', `/revenue-analytics?${new URLSearchParams({ known: lastWeek })}`),
     seen('revenue-cohorts', '/revenue-cohorts'),
     seen('operations', '/operations'),
     seen('conversation-analytics', '/conversation-analytics'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, vi } from 'vitest'
 import { usageMetrics } from '#contract/analytics/index.ts'
@@ -6,16 +7,6 @@ import type { MailMessage } from '#server/adapters/mail.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { figuresSource, makeDue, newReport, reportTo, settled, verifyEmail } from '#tests/fixtures/reports.ts'
 import { newDevice } from '#tests/fixtures/webhooks.ts'
-
-const drawing = vi.hoisted(() => ({ fails: false }))
-vi.mock(import('#server/modules/platform/reports/picture.ts'), async original => {
-  const real = await original()
-  return {
-    ...real,
-    pictureOf: (...args: Parameters<typeof real.pictureOf>) =>
-      drawing.fails ? Promise.reject(new Error('no memory')) : real.pictureOf(...args),
-  }
-})
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
@@ -97,7 +88,7 @@ describe('the charts of a report', () => {
 
   test('that cannot be drawn are described, and the e-mail is sent', async ({ api }) => {
     const owner = await api.signedIn('organization_admin')
-    drawing.fails = true
+    const drawing = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValue(new Error('no memory'))
     try {
       const letter = await mailed(api, owner, 'usage')
       expect(picturesIn(letter)).toEqual([])
@@ -105,7 +96,7 @@ describe('the charts of a report', () => {
       expect(letter.html).toContain('Active users by day')
       expect(letter.attachments).toHaveLength(1)
     } finally {
-      drawing.fails = false
+      drawing.mockRestore()
     }
   })
 
