@@ -121,6 +121,7 @@ test('the figures are shown as they were known before a late report, and as they
   await chooseTime(page, '2025-01-01 12:00')
   await expect(page).toHaveURL(/known=2025-01-01T12%3A00%3A00\.000Z/)
   await expect(page.getByText('As known on Jan 1, 2025')).toBeVisible()
+  await expect(page.getByText('Today so far')).toHaveCount(0)
   await expect(card).toContainText('$40.00')
   await expect(statuses).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send on a schedule' })).toBeHidden()

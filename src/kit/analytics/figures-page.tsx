@@ -9,6 +9,7 @@ import { Page } from '../page.tsx'
 import { QueryState } from '../query-state.tsx'
 import { figuresOf, SendOnSchedule } from '../reports/send-on-schedule.tsx'
 import { Skeleton } from '../skeleton.tsx'
+import { useNow } from '../use-now.ts'
 import type { FigureFilters } from './figures.ts'
 import styles from './period-text.module.css'
 import { RangePicker } from './range-picker.tsx'
@@ -68,6 +69,7 @@ export const FiguresPage = <Data,>({
 export function PeriodText({ of, hours = false }: { of: Period; hours?: boolean }) {
   const { t } = useTranslation('analytics')
   const { date, dateTime, time } = formatIn(useLocale(), of.time_zone)
+  const now = useNow()
   const write = hours ? dateTime : date
   const [from, to] = [Date.parse(of.from), Date.parse(of.to)]
   if (from === to)
@@ -79,7 +81,7 @@ export function PeriodText({ of, hours = false }: { of: Period; hours?: boolean 
       </span>
       {of.partial && (
         <span className={styles.partial} title={t('period.partialHint')}>
-          {t('period.partial', { time: time(to) })}
+          {t(date(to - 1) === date(now) ? 'period.partial' : 'period.cut', { time: time(to) })}
         </span>
       )}
     </p>

@@ -3,11 +3,16 @@ import { notifications } from '#contract/alerts/notifications.ts'
 import { reports } from '#contract/platform/reports.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 import { lettersTo } from '#tests/fixtures/letters.ts'
-import { figuresSource, makeDue, newReport, reportTo, settled, verifyEmail } from '#tests/fixtures/reports.ts'
+import {
+  figuresSource,
+  makeDue,
+  newReport,
+  reportTo,
+  setPerson,
+  settled,
+  verifyEmail,
+} from '#tests/fixtures/reports.ts'
 import { eventually } from '#tests/fixtures/webhooks.ts'
-
-const set = (api: Api, { id }: Pick<Caller, 'id'>, values: object) =>
-  api.db.updateTable('people').set(values).where('id', '=', id).execute()
 
 const messagesOf = async (reader: Caller) => (await reader.call(notifications.history)).reply.notifications
 
@@ -22,7 +27,7 @@ async function withSuspendedReader(api: Api) {
     await newReport(owner, [colleague], { source: figuresSource('usage') }),
     await newReport(owner, [colleague], { source: figuresSource('usage') }),
   ]
-  await set(api, colleague, { status: 'suspended' })
+  await setPerson(api, colleague, { status: 'suspended' })
   const send = async (report: string, run = 1) => {
     await makeDue(api, report, 10 - run)
     expect((await settled(owner, report, run))[0]).toMatchObject({ status: 'skipped', reason: 'inactive' })
@@ -35,7 +40,7 @@ describe('a report that reaches someone no more', () => {
     api,
   }) => {
     const { owner, neighbour, email, id, send } = await withSuspendedReader(api)
-    await set(api, owner, { locale: 'de' })
+    await setPerson(api, owner, { locale: 'de' })
     await send(id, 1)
     await send(id, 2)
     const [letter] = await lettersTo(api, email)
@@ -77,7 +82,7 @@ test('a paused report is a message in the console of each admin who is still the
   const stranger = await api.signedIn('organization_admin')
   const email = await verifyEmail(api, heir)
   const { id } = await newReport(owner, [heir])
-  await set(api, owner, { status: 'suspended' })
+  await setPerson(api, owner, { status: 'suspended' })
   await makeDue(api, id)
   const { subject } = await reportTo(api, email)
   await eventually(async () => expect(await messagesOf(heir)).toHaveLength(1))

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { reportSubscriptions, reports } from '#contract/platform/reports.ts'
-import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
+import { type Caller, test } from '#tests/fixtures/api.ts'
 import { lettersTo } from '#tests/fixtures/letters.ts'
 import {
   figuresSource,
@@ -8,13 +8,11 @@ import {
   newReport,
   reportBody,
   reportTo,
+  setPerson,
   settled,
   verifyEmail,
 } from '#tests/fixtures/reports.ts'
 import { eventually, webhookReceiver } from '#tests/fixtures/webhooks.ts'
-
-const set = (api: Api, { id }: Pick<Caller, 'id'>, values: object) =>
-  api.db.updateTable('people').set(values).where('id', '=', id).execute()
 
 describe('recipients', () => {
   test('are people of the same organization who may see the data', async ({ api }) => {
@@ -48,7 +46,7 @@ describe('recipients', () => {
       const colleague = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
       const [ownerMail, colleagueMail] = [await verifyEmail(api, owner), await verifyEmail(api, colleague)]
       const { id } = await newReport(owner, [colleague], { source: figuresSource('usage') })
-      await set(api, colleague, values)
+      await setPerson(api, colleague, values)
       for (const run of [1, 2]) {
         await makeDue(api, id, 10 - run)
         expect((await settled(owner, id, run))[0]).toMatchObject({ status: 'skipped', reason })
@@ -64,7 +62,7 @@ describe('recipients', () => {
     const owner = await api.signedIn('organization_admin')
     const colleague = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
     const { id } = await newReport(owner, [colleague])
-    await set(api, colleague, { organization_id: await api.organization() })
+    await setPerson(api, colleague, { organization_id: await api.organization() })
     await makeDue(api, id)
     expect(await settled(owner, id, 1)).toMatchObject([{ status: 'skipped', reason: 'moved' }])
   })
@@ -76,7 +74,7 @@ describe('an owner who left', () => {
     const heir = await api.signedIn('organization_admin', { organizationId: owner.organizationId })
     const email = await verifyEmail(api, heir)
     const { id } = await newReport(owner, [heir])
-    await set(api, owner, { status: 'suspended' })
+    await setPerson(api, owner, { status: 'suspended' })
     await makeDue(api, id)
     const show = async () => (await heir.call(reports.show, { params: { id } })).reply
     expect(await show()).toMatchObject({ status: 'paused', paused_reason: 'owner_left', next_at: null })
