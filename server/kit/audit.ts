@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import type { Database, Db } from '../db/open.ts'
-import { prepared } from '../db/prepared-statements.ts'
+import { last, prepared } from '../db/prepared-statements.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ServerAction } from './audit-actions.ts'
 import type { Actor, Program } from './call.ts'
@@ -76,38 +76,49 @@ const filterValuesOf = ({ organization_id, action, resource_type }: AuditLogRow)
 /**
  * Appends activity log entries, to be sealed later. Must run in the transaction of the change that they describe.
  * @param alongside further inserts that depend on the rows of the log, made in the same round trip
+ * @param isLast whether the transaction is to be committed in the same round trip
  */
 export async function writeAuditLogs(
   db: Db,
   entries: readonly AuditEntry<string>[],
   origin: AuditOrigin,
-  alongside: (rows: readonly AuditLogRow[]) => readonly RawBuilder<unknown>[] = () => [],
+  {
+    alongside = () => [],
+    isLast = false,
+  }: { alongside?: (rows: readonly AuditLogRow[]) => readonly RawBuilder<unknown>[]; isLast?: boolean } = {},
 ): Promise<AuditLogRow[]> {
   if (entries.length === 0) return []
   const rows = entries.map(entry => toAuditLogRow(entry, origin))
+  await writeFilterValues(db, entries, rows)
   const logged = db.insertInto('activity_logs').values(rows).returning(['organization_id', 'timestamp', 'id'])
   const parts = [
     sql`logged as (${logged})`,
     ...alongside(rows).map((insert, at) => sql`${sql.id(`alongside_${at}`)} as (${insert})`),
   ]
-  await sql`${prepared} with ${sql.join(parts)}
+  await sql`${prepared}${isLast ? last : sql``} with ${sql.join(parts)}
     insert into unsealed_activity_logs (organization_id, timestamp, id)
     select organization_id, timestamp, id from logged`.execute(db)
+  return rows
+}
 
+/** Writes the values that the list of the activity log is filtered by, if they are new. */
+async function writeFilterValues(
+  db: Db,
+  entries: readonly AuditEntry<string>[],
+  rows: readonly AuditLogRow[],
+): Promise<void> {
   const unseen = new Map<string, FilterValue>()
   for (const [at, row] of rows.entries()) {
     const values = filterValuesOf(row)
     pendingValues.set(entries[at] as AuditEntry<string>, values)
     for (const value of values) if (!knownValues.has(keyOf(value))) unseen.set(keyOf(value), value)
   }
-  if (unseen.size > 0) {
-    await db
-      .insertInto('activity_log_values')
-      .values([...unseen.values()])
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-  }
-  return rows
+  if (unseen.size === 0) return
+  await db
+    .insertInto('activity_log_values')
+    .values([...unseen.values()])
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }
 
 /** For tests that use several databases in one process. */
@@ -157,7 +168,12 @@ export async function auditedTransaction<T>(
     const result = await callback(db, entry => void entries.push(entry))
     const changesAlerts = entries.some(({ resourceType }) => resourceType === 'alerts')
     const outbox = (rows: readonly AuditLogRow[]) => outboxInserts(entries, rows, serviceOrganization)
-    const logs = await writeAuditLogs(db, entries, origin, rows => (changesAlerts ? [] : outbox(rows)))
+    const logs = await writeAuditLogs(
+      db,
+      entries,
+      origin,
+      changesAlerts ? {} : { alongside: outbox, isLast: true },
+    )
     const unwritten = changesAlerts ? await tryOutboxInserts(db, outbox(logs)) : null
     if (unwritten) log?.error({ err: unwritten }, 'events of alerts not written for webhooks')
     return { result, logs }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
+import { validate as isUuid, v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import { defaultPageSize, type Listing, type ListQuery } from '#contract/kit/listing.ts'
@@ -25,7 +25,8 @@ import {
 } from './page-cache.ts'
 import { pastReader } from './past/past.ts'
 import { isAsOf, onlyNow } from './past/query.ts'
-import { matchesKey, rowScope } from './scope.ts'
+import { recordLoader } from './record-loader.ts'
+import { matchesKey, rowScope, type ScopedCall, sharedScope } from './scope.ts'
 import { searchQuery } from './search.ts'
 import { present, requireSameOrganization, tableWriter } from './write.ts'
 
@@ -50,7 +51,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const { removal } = config
   const marked = removal && sql<boolean>`${sql.ref(removal.markedBy)} is not null`
   /** Conditions for the rows that a call can access: existing or removed ones. */
-  const accessConditions = (call: AuthenticatedCall, removed = false) => [
+  const accessConditions = (call: ScopedCall, removed = false) => [
     rowScope(call, config.owner),
     config.where,
     removed ? marked : marked && !removal?.isShown ? sql<boolean>`not (${marked})` : undefined,
@@ -169,7 +170,14 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
 
   const isPerson = 'user_id' in config.schema.shape
 
+  const findTogether = recordLoader<Shown & { id: string }>((call, ids) => {
+    const where = everyOf([sql<boolean>`id = any(${ids})`, ...accessConditions(call)])
+    return sql`${prepared} select ${exportColumns} from ${source} where ${where}`
+  })
+
   async function find(call: AuthenticatedCall, id: string): Promise<Shown> {
+    const scope = isUuid(id) ? sharedScope(call, config.owner) : null
+    if (scope !== null && !call.db.isTransaction) return (await findTogether(call, scope, id)) ?? absent()
     const result = await sql<Shown>`${prepared}
       select ${columns} from ${source} where ${everyOf([matchesKey(id, isPerson), ...accessConditions(call)])}`.execute(
       call.db,
