@@ -24,9 +24,10 @@ app.post<{ Body: { name: string; serial: string } }>('/', ({ body }) =>
   ]),
 )
 app.put<{ Params: { id: string }; Body: { name: string } }>('/:id', ({ params, body }) =>
-  one('update', `update bare_devices set name = $2, version = version + 1 where id = $1 returning ${columns}`, [
-    params.id,
-    body.name,
-  ]),
+  one(
+    'update',
+    `update bare_devices set name = $2, version = version + 1 where id = $1 returning ${columns}`,
+    [params.id, body.name],
+  ),
 )
 process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))

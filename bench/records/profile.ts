@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Profiler } from 'node:inspector'
+import { join } from 'node:path'
 import { ms } from '../harness.ts'
 
 /** Microseconds between two samples. */
@@ -51,7 +51,9 @@ const packages = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/
 function ownerOf({ functionName, url }: Profiler.Profile['nodes'][number]['callFrame']): string {
   if (url === '') return functionName.startsWith('(') ? functionName : `native ${functionName}`
   if (url.startsWith('node:')) return url.replace(/^node:(internal\/)?([^/]+).*/, 'node:$2')
-  return packages.exec(url)?.[1] ?? (url.replace(/.*?\/(server|contract)\//, '$1/').replace(/\/[^/]*$/, '') || url)
+  return (
+    packages.exec(url)?.[1] ?? (url.replace(/.*?\/(server|contract)\//, '$1/').replace(/\/[^/]*$/, '') || url)
+  )
 }
 
 function top(times: Map<string, number>, calls: number, total: number): string[] {
@@ -78,7 +80,12 @@ export function summarize({ nodes, samples = [], timeDeltas = [] }: Profiler.Pro
     byFunction.set(name, (byFunction.get(name) ?? 0) + us)
     total += us
   }
-  return [`  by package`, ...top(byPackage, calls, total), `  by function`, ...top(byFunction, calls, total)].join('\n')
+  return [
+    `  by package`,
+    ...top(byPackage, calls, total),
+    `  by function`,
+    ...top(byFunction, calls, total),
+  ].join('\n')
 }
 
 /** Writes a profile for the performance panel of Chrome, VS Code or speedscope. */

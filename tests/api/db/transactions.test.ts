@@ -114,7 +114,9 @@ test('an error that was swallowed is not committed by the last statement', async
 test('a statement never runs if its begin failed', async () => {
   const { db, ids } = await oneConnection()
   await sql`deallocate ${sql.id('begin')}`.execute(db)
-  await expect(db.transaction().execute(tx => addLast(1).execute(tx))).rejects.toThrow('"begin" does not exist')
+  await expect(db.transaction().execute(tx => addLast(1).execute(tx))).rejects.toThrow(
+    '"begin" does not exist',
+  )
   expect(await ids()).toEqual([])
 })
 
