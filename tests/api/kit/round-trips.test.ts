@@ -16,10 +16,15 @@ function tripCounter({ services }: Api) {
       trips += 1
     })
   })
-  return async (work: () => Promise<unknown>) => {
-    const before = trips
-    await work()
-    return trips - before
+  // The least of several: a new connection makes some of its own.
+  return async (work: () => Promise<unknown>, times = 3) => {
+    const counts: number[] = []
+    for (let time = 0; time < times; time += 1) {
+      const before = trips
+      await work()
+      counts.push(trips - before)
+    }
+    return Math.min(...counts)
   }
 }
 
