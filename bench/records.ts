@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { auth } from '#contract/identity/auth.ts'
 import { connectionStringFor, layoutOf } from '#server/db/embedded/layout.ts'
 import { connectionTimes, processTimes } from './cpu.ts'
@@ -55,6 +56,9 @@ async function measureBare(connectionString: string, seconds: number): Promise<R
   } finally {
     await client.close()
     child.kill()
+    await once(child, 'exit')
+    // Its connections end a moment later; their CPU is not to be taken from that of the others.
+    await setTimeout(1_000)
   }
 }
 
