@@ -19,9 +19,14 @@ export interface Launched {
 /**
  * Starts the server on a data folder and a free port, by default without demo data and rate limits. Resolves once it is
  * ready. @throws if it exits before
+ * @param flags further flags of Node
  */
-export async function launch(folder: string, environment: NodeJS.ProcessEnv = {}): Promise<Launched> {
-  const child = spawn(process.execPath, [...memoryFlags, 'server/main.ts'], {
+export async function launch(
+  folder: string,
+  environment: NodeJS.ProcessEnv = {},
+  flags: readonly string[] = [],
+): Promise<Launched> {
+  const child = spawn(process.execPath, [...memoryFlags, ...flags, 'server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

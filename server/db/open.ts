@@ -6,6 +6,7 @@ import { PreparingClient } from './prepared-statements.ts'
 import { primaryConnection } from './primary.ts'
 import type { Replica } from './replica.ts'
 import type { Tables } from './tables.ts'
+import { prepareTransactions } from './transaction-query.ts'
 
 /** The pool or a transaction; queries accept both. */
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -53,8 +54,9 @@ const sizes = { alarms: 6, 'sign-in': 4, exports: 3, webhooks: 4 }
  * Compiling takes longer than our statements run: with JIT, refreshing rollups took nine times as long. A statement rather
  * than a start-up option, because PgBouncer refuses options that it does not know.
  */
-async function withoutJit(client: pg.ClientBase): Promise<void> {
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
   await client.query('set jit = off')
+  await prepareTransactions(client)
 }
 
 /**
@@ -77,7 +79,7 @@ export function openPool(
     connectionTimeoutMillis: connectMs,
     application_name: name,
     Client: PreparingClient,
-    onConnect: withoutJit,
+    onConnect: prepareConnection,
   })
   pool.on('error', onError)
   pool.on('connect', client => {

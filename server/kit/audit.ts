@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
 import type { Database, Db } from '../db/open.ts'
-import { prepared } from '../db/prepared-statements.ts'
+import { last, prepared } from '../db/prepared-statements.ts'
+import { templates } from '../db/statement-templates.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ServerAction } from './audit-actions.ts'
 import type { Actor, Program } from './call.ts'
 import type { Changes } from './changes.ts'
-import { outboxInserts, tryOutboxInserts } from './outbox.ts'
+import { outboxEvents, outboxInsert, tryOutboxInserts } from './outbox.ts'
 import { Problem } from './problem.ts'
 
 /** The organization of staff; also used for actions without a known actor. */
@@ -73,41 +74,70 @@ const filterValuesOf = ({ organization_id, action, resource_type }: AuditLogRow)
   { organization_id, field: 'resource_type', value: resource_type },
 ]
 
+interface LogStatement {
+  rows: readonly AuditLogRow[]
+  events: ReturnType<typeof outboxEvents>
+}
+const logStatements = templates<LogStatement>()
+
+/** The statement that appends rows to the activity log and their events to the outbox. */
+const logStatement = (isLast: boolean, { rows, events }: LogStatement) =>
+  // One change is one row; batches differ in length.
+  logStatements(rows.length === 1 ? [isLast, ...events.keys()].join() : null, slot => {
+    const names = Object.keys(rows[0] as AuditLogRow) as (keyof AuditLogRow)[]
+    const values = rows.map(
+      (_, at) => sql`(${sql.join(names.map(name => slot(given => given.rows[at]?.[name])))})`,
+    )
+    const parts = [
+      sql`logged as (insert into activity_logs (${sql.join(names.map(name => sql.ref(name)))})
+        values ${sql.join(values)} returning organization_id, timestamp, id)`,
+      ...Array.from(events.keys(), subject => {
+        const json = slot(given => JSON.stringify(given.events.get(subject)))
+        return sql`${sql.id(`events_of_${subject}`)} as (${outboxInsert(subject, json, serviceOrganization)})`
+      }),
+    ]
+    return sql`${prepared}${isLast ? last : sql``} with ${sql.join(parts)}
+      insert into unsealed_activity_logs (organization_id, timestamp, id)
+      select organization_id, timestamp, id from logged`
+  })
+
 /**
  * Appends activity log entries, to be sealed later. Must run in the transaction of the change that they describe.
- * @param alongside further inserts that depend on the rows of the log, made in the same round trip
+ * @param withEvents whether to write their events for webhooks, in the same round trip
+ * @param isLast whether the transaction is to be committed in the same round trip
  */
 export async function writeAuditLogs(
   db: Db,
   entries: readonly AuditEntry<string>[],
   origin: AuditOrigin,
-  alongside: (rows: readonly AuditLogRow[]) => readonly RawBuilder<unknown>[] = () => [],
+  { withEvents = false, isLast = false }: { withEvents?: boolean; isLast?: boolean } = {},
 ): Promise<AuditLogRow[]> {
   if (entries.length === 0) return []
   const rows = entries.map(entry => toAuditLogRow(entry, origin))
-  const logged = db.insertInto('activity_logs').values(rows).returning(['organization_id', 'timestamp', 'id'])
-  const parts = [
-    sql`logged as (${logged})`,
-    ...alongside(rows).map((insert, at) => sql`${sql.id(`alongside_${at}`)} as (${insert})`),
-  ]
-  await sql`${prepared} with ${sql.join(parts)}
-    insert into unsealed_activity_logs (organization_id, timestamp, id)
-    select organization_id, timestamp, id from logged`.execute(db)
+  await writeFilterValues(db, entries, rows)
+  const events = withEvents ? outboxEvents(entries as readonly AuditEntry[], rows) : new Map()
+  await logStatement(isLast, { rows, events }).execute(db, { rows, events })
+  return rows
+}
 
+/** Writes the values that the list of the activity log is filtered by, if they are new. */
+async function writeFilterValues(
+  db: Db,
+  entries: readonly AuditEntry<string>[],
+  rows: readonly AuditLogRow[],
+): Promise<void> {
   const unseen = new Map<string, FilterValue>()
   for (const [at, row] of rows.entries()) {
     const values = filterValuesOf(row)
     pendingValues.set(entries[at] as AuditEntry<string>, values)
     for (const value of values) if (!knownValues.has(keyOf(value))) unseen.set(keyOf(value), value)
   }
-  if (unseen.size > 0) {
-    await db
-      .insertInto('activity_log_values')
-      .values([...unseen.values()])
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-  }
-  return rows
+  if (unseen.size === 0) return
+  await db
+    .insertInto('activity_log_values')
+    .values([...unseen.values()])
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }
 
 /** For tests that use several databases in one process. */
@@ -156,9 +186,15 @@ export async function auditedTransaction<T>(
     commitHooks.set(db, hooks)
     const result = await callback(db, entry => void entries.push(entry))
     const changesAlerts = entries.some(({ resourceType }) => resourceType === 'alerts')
-    const outbox = (rows: readonly AuditLogRow[]) => outboxInserts(entries, rows, serviceOrganization)
-    const logs = await writeAuditLogs(db, entries, origin, rows => (changesAlerts ? [] : outbox(rows)))
-    const unwritten = changesAlerts ? await tryOutboxInserts(db, outbox(logs)) : null
+    const logs = await writeAuditLogs(
+      db,
+      entries,
+      origin,
+      changesAlerts ? {} : { withEvents: true, isLast: true },
+    )
+    const unwritten = changesAlerts
+      ? await tryOutboxInserts(db, outboxEvents(entries, logs), serviceOrganization)
+      : null
     if (unwritten) log?.error({ err: unwritten }, 'events of alerts not written for webhooks')
     return { result, logs }
   })

@@ -86,42 +86,48 @@ export const isSubscribed = (serviceOrganization: string) =>
   sql<boolean>`w.status <> 'disabled' and e.type = any(w.event_types)
     and (w.organization_id = e.organization_id or w.organization_id = ${serviceOrganization})`
 
-/**
- * Inserts that write the events of activity log entries to the outbox, in the transaction of their changes. Events that
- * no endpoint subscribes to are not written.
- */
-export function outboxInserts(
+/** The events of activity log entries, by what they are about. */
+export const outboxEvents = (
   entries: readonly AuditEntry[],
   logs: readonly AuditLogRow[],
-  serviceOrganization: string,
-): RawBuilder<unknown>[] {
-  const events = entries.flatMap((entry, at) => eventOf(entry, logs[at] as AuditLogRow))
-  return Array.from(
-    Map.groupBy(events, event => event.subject),
-    ([subject, ofSubject]) => sql`
-      insert into outbox_events (id, type, organization_id, record_id, data)
-      select e.id, e.type, e.organization_id, e.record_id,
-        jsonb_build_object('id', e.record_id, 'organization_id', e.organization_id, 'action', e.action,
-          'changed', e.changed,
-          'values', case when e.type !~ '(deleted|erased)$' then ${valuesOf(subject)} end)
-      from rows from (jsonb_to_recordset(${JSON.stringify(ofSubject)}::jsonb)
-        as (id uuid, type text, organization_id uuid, record_id uuid, action text, changed jsonb))
-        with ordinality as e (id, type, organization_id, record_id, action, changed, n)
-      where exists (select from webhook_endpoints w where ${isSubscribed(serviceOrganization)})
-      order by e.n`,
+): ReadonlyMap<EventSubject, readonly OutboxEvent[]> =>
+  Map.groupBy(
+    entries.flatMap((entry, at) => eventOf(entry, logs[at] as AuditLogRow)),
+    event => event.subject,
   )
-}
+
+/**
+ * An insert that writes events about a subject to the outbox, in the transaction of their changes. Events that no endpoint
+ * subscribes to are not written.
+ * @param events as JSON
+ */
+export const outboxInsert = (subject: EventSubject, events: unknown, serviceOrganization: string) => sql`
+  insert into outbox_events (id, type, organization_id, record_id, data)
+  select e.id, e.type, e.organization_id, e.record_id,
+    jsonb_build_object('id', e.record_id, 'organization_id', e.organization_id, 'action', e.action,
+      'changed', e.changed,
+      'values', case when e.type !~ '(deleted|erased)$' then ${valuesOf(subject)} end)
+  from rows from (jsonb_to_recordset(${events}::jsonb)
+    as (id uuid, type text, organization_id uuid, record_id uuid, action text, changed jsonb))
+    with ordinality as e (id, type, organization_id, record_id, action, changed, n)
+  where exists (select from webhook_endpoints w where ${isSubscribed(serviceOrganization)})
+  order by e.n`
 
 /**
  * Writes events to the outbox where alerts change. A failure is undone, because it must not undo an alarm or its
  * deliveries.
  * @returns the error that kept the events from being written, if any
  */
-export async function tryOutboxInserts(db: Db, inserts: readonly RawBuilder<unknown>[]): Promise<unknown> {
-  if (inserts.length === 0) return null
+export async function tryOutboxInserts(
+  db: Db,
+  events: ReadonlyMap<EventSubject, readonly OutboxEvent[]>,
+  serviceOrganization: string,
+): Promise<unknown> {
+  if (events.size === 0) return null
   await sql`savepoint outbox`.execute(db)
   try {
-    for (const insert of inserts) await insert.execute(db)
+    for (const [subject, ofSubject] of events)
+      await outboxInsert(subject, JSON.stringify(ofSubject), serviceOrganization).execute(db)
     await sql`release savepoint outbox`.execute(db)
     return null
   } catch (error) {

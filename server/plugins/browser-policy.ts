@@ -1,6 +1,7 @@
-import helmet from '@fastify/helmet'
+import { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import helmet, { type HelmetOptions } from 'helmet'
 
 /** Browser features that the console does not need are disabled; the microphone is for talking to the companion. */
 const permissions = Object.entries({
@@ -16,13 +17,26 @@ const permissions = Object.entries({
   .map(([feature, allowed]) => `${feature}=${allowed}`)
   .join(', ')
 
+/** The headers that Helmet sets, which are the same for every reply. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const reply = Object.assign(Object.create(ServerResponse.prototype), {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader() {},
+  })
+  helmet(options)({} as never, reply, error => {
+    if (error) throw error
+  })
+  return headers
+}
+
 /**
  * Sets security headers: no third-party or inline scripts, no framing, no cross-origin referrer. Inline styles are
  * allowed because antd injects its styles.
  * @param secure whether the console is served over TLS; enables HSTS and upgrade-insecure-requests
  */
 export const browserPolicy = fp(async (app: FastifyInstance, { secure }: { secure: boolean }) => {
-  await app.register(helmet, {
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: true,
       directives: {
@@ -41,5 +55,9 @@ export const browserPolicy = fp(async (app: FastifyInstance, { secure }: { secur
     strictTransportSecurity: secure,
     referrerPolicy: { policy: 'same-origin' },
   })
-  app.addHook('onSend', async (_request, reply) => void reply.header('permissions-policy', permissions))
+  headers['permissions-policy'] = permissions
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
 })

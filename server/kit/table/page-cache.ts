@@ -18,8 +18,9 @@ export interface PageAnchor {
 const maxExactCount = 10_000
 /** How long a cached count may miss writes of other instances. */
 const countTtlMs = 5_000
-/** Counts that took less are not cached. */
+/** Counts that took less are not cached, unless they are of many rows of an append-only table. */
 const minCachedCountMs = 5
+const minCachedCount = 1_000
 const maxCounts = 1_000
 /** How long page anchors stay valid, although rows may come and go before them. */
 const anchorTtlMs = 60_000
@@ -60,8 +61,8 @@ export function statementKey(statement: RawBuilder<unknown>, db: Db): string {
 }
 
 /**
- * Number of rows in a selection. Slow counts are cached for seconds and shared by concurrent callers. Append-only tables
- * are counted up to a bound and estimated by the planner beyond.
+ * Number of rows in a selection. Slow counts, and large ones of append-only tables, are cached for seconds and shared by
+ * concurrent callers. Append-only tables are counted up to a bound and estimated by the planner beyond.
  */
 export async function cachedCount(
   db: Db,
@@ -78,7 +79,10 @@ export async function cachedCount(
   if (counts.size > maxCounts) counts.clear()
   counts.set(key, entry)
   const drop = () => counts.get(key) === entry && counts.delete(key)
-  entry.total.then(() => performance.now() - now < minCachedCountMs && drop(), drop)
+  entry.total.then(total => {
+    const isLarge = isAppendOnly && total.count > minCachedCount
+    if (!isLarge && performance.now() - now < minCachedCountMs) drop()
+  }, drop)
   return entry.total
 }
 

@@ -4,7 +4,8 @@ import type { Relationship } from '#contract/alerts/contacts.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { notFound } from '../problem.ts'
 
-type ScopedCall = Pick<AuthenticatedCall, 'grant' | 'actor'>
+/** What a call's access to rows follows from. */
+export type ScopedCall = Pick<AuthenticatedCall, 'grant' | 'actor'>
 
 /** The columns that determine who may access a row. */
 export interface Owner {
@@ -51,6 +52,15 @@ const assignedElderly = ({ id, role }: ScopedCall['actor']) =>
 export function rowScope(call: ScopedCall, owner: Owner): RawBuilder<boolean> {
   const rows = reachableRows(call, owner)
   return owner.excluded ? sql<boolean>`(${rows} and ${notExcluded(call, owner.excluded)})` : rows
+}
+
+/**
+ * Names the condition of {@link rowScope} if many callers share it, so that their reads can be one query; null if it
+ * depends on the caller.
+ */
+export function sharedScope({ grant, actor }: ScopedCall, owner: Owner): string | null {
+  if (grant.reach === 'all') return 'all'
+  return grant.reach === 'organization' && !owner.excluded ? actor.organizationId : null
 }
 
 function reachableRows({ grant, actor }: ScopedCall, owner: Owner): RawBuilder<boolean> {

@@ -5,14 +5,14 @@ import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import { defaultPageSize, type Listing, type ListQuery } from '#contract/kit/listing.ts'
 import { can } from '#contract/kit/permissions.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared-statements.ts'
 import { afterCommit } from '../audit.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { list, type Search, type Selected } from '../handlers.ts'
-import { forbidden, invalidField, notFound, Problem } from '../problem.ts'
+import { forbidden, invalidField } from '../problem.ts'
 import { undoSource } from '../undo/source.ts'
 import { everyOf, filterConditions, type Source } from './conditions.ts'
 import type { ExtraFilters, RecordCall, Row, TableConfig, Values, WriteAct } from './config.ts'
+import { recordFinder } from './find.ts'
 import { groupReader } from './groups.ts'
 import { cursorOf, listOrder, readCursor } from './order.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from './page-cache.ts'
 import { pastReader } from './past/past.ts'
 import { isAsOf, onlyNow } from './past/query.ts'
-import { matchesKey, rowScope } from './scope.ts'
+import { rowScope, type ScopedCall } from './scope.ts'
 import { searchQuery } from './search.ts'
 import { present, requireSameOrganization, tableWriter } from './write.ts'
 
@@ -41,7 +41,6 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   type Shown = z.output<Schema>
   const listing = config.list.listing as Listing
   const fields = Object.keys(config.schema.shape)
-  const stored = sql.table(config.table)
   const source = sql.table(config.view ?? config.table)
   const columns = sql.join(fields.map(name => sql.ref(name)))
   /** The list is keyed by the id, whether or not its rows show it. */
@@ -50,7 +49,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const { removal } = config
   const marked = removal && sql<boolean>`${sql.ref(removal.markedBy)} is not null`
   /** Conditions for the rows that a call can access: existing or removed ones. */
-  const accessConditions = (call: AuthenticatedCall, removed = false) => [
+  const accessConditions = (call: ScopedCall, removed = false) => [
     rowScope(call, config.owner),
     config.where,
     removed ? marked : marked && !removal?.isShown ? sql<boolean>`not (${marked})` : undefined,
@@ -167,34 +166,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     )
   }
 
-  const isPerson = 'user_id' in config.schema.shape
-
-  async function find(call: AuthenticatedCall, id: string): Promise<Shown> {
-    const result = await sql<Shown>`${prepared}
-      select ${columns} from ${source} where ${everyOf([matchesKey(id, isPerson), ...accessConditions(call)])}`.execute(
-      call.db,
-    )
-    return result.rows[0] ?? absent()
-  }
-
-  /** Locks a row, and refuses changes to an outdated version. */
-  async function findForChange(
-    call: AuthenticatedCall,
-    id: string,
-    removed = false,
-  ): Promise<Row & { id: string }> {
-    // A view with outer joins cannot be locked, so its table is.
-    if (config.view)
-      await sql`select from ${stored} where ${matchesKey(id, isPerson)} for update`.execute(call.db)
-    const result = await sql<Row & { id: string }>`${prepared}
-      select ${columns} from ${source} where ${everyOf([matchesKey(id, isPerson), ...accessConditions(call, removed)])}
-      ${config.view ? sql`` : sql`for update`}`.execute(call.db)
-    const before = result.rows[0] ?? absent()
-    if (call.ifMatch !== null && before.version !== call.ifMatch) {
-      throw new Problem(412, 'Someone else changed this record in the meantime.', { kind: 'stale' })
-    }
-    return before
-  }
+  const { find, findForChange } = recordFinder(config, accessConditions)
 
   const visible = (row: Row, names: string[]) =>
     Object.fromEntries(names.filter(name => name in config.schema.shape).map(name => [name, row[name]]))
@@ -293,8 +265,4 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     remove,
     restore,
   }
-}
-
-function absent(): never {
-  throw notFound()
 }

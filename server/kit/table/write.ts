@@ -4,10 +4,11 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fieldKind, unwrapSchema } from '#contract/kit/fields.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared-statements.ts'
+import { type SlotFor, templates } from '../../db/statement-templates.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { Problem } from '../problem.ts'
 import type { Row, TableConfig, Values } from './config.ts'
-import { type Owner, rowScope } from './scope.ts'
+import { type Owner, rowScope, sharedScope } from './scope.ts'
 
 /** The values that were given. */
 export const present = (values: Values) =>
@@ -18,6 +19,9 @@ function isJsonList(field: z.ZodType | undefined): boolean {
   const inner = field && unwrapSchema(field)
   return inner instanceof z.ZodArray && fieldKind(inner.element as z.ZodType) === 'object'
 }
+
+type Written = Values & { id: string }
+type Build<Result = unknown> = (slot: SlotFor<Written>) => RawBuilder<Result>
 
 /** Statements that write a resource's row and return it as it is read. */
 export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
@@ -36,8 +40,13 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
     ...('updated_at' in shape ? [sql`updated_at = now()`] : []),
   ]
 
-  const set = (id: string, assignments: RawBuilder<unknown>[]) =>
-    sql`${prepared} update ${stored} set ${sql.join(assignments)} where id = ${id}`
+  const statements = templates<Written>()
+
+  const set =
+    (assignments: (slot: SlotFor<Written>) => RawBuilder<unknown>[]): Build =>
+    slot =>
+      sql`${prepared} update ${stored} set ${sql.join([...assignments(slot), ...touched])} where id = ${slot(({ id }) => id)}`
+  const given = (slot: SlotFor<Written>, name: string) => slot(values => toStoredValue(name, values[name]))
 
   /** Writes the columns of the side table; its row is inserted with the first value. */
   async function writeBeside(db: Db, id: string, values: Values): Promise<void> {
@@ -54,22 +63,26 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
 
   /**
    * Runs a statement on one row, writes its side table, and returns the row.
+   * @param name what distinguishes the statement from others of the same scope
    * @throws Problem 422 if the row is then outside the caller's scope
    */
-  async function written(
-    call: AuthenticatedCall,
-    id: string,
-    statement: RawBuilder<unknown>,
-    values: Values = {},
-  ): Promise<Row> {
-    const shown = sql`${columns}, ${rowScope(call, owner)} as is_reached`
-    let answering = sql<Row>`${statement} returning ${shown}`
+  async function written(call: AuthenticatedCall, values: Written, name: string, build: Build): Promise<Row> {
+    const scope = sharedScope(call, owner)
+    const statement = <Result>(key: string, make: Build<Result>) =>
+      statements(scope === null ? null : `${scope} ${key}`, make).execute(call.db, values)
+    const shown = () => sql`${columns}, ${rowScope(call, owner)} as is_reached`
     if (config.view) {
-      await statement.execute(call.db)
-      await writeBeside(call.db, id, values)
-      answering = sql<Row>`select ${shown} from ${sql.table(config.view)} where id = ${id}`
+      await statement(name, build)
+      await writeBeside(call.db, values.id, values)
     }
-    const { is_reached, ...row } = (await answering.execute(call.db)).rows[0] as Row
+    const { rows } = config.view
+      ? await statement<Row>(
+          'view',
+          slot =>
+            sql`select ${shown()} from ${sql.table(config.view ?? '')} where id = ${slot(({ id }) => id)}`,
+        )
+      : await statement<Row>(name, slot => sql`${build(slot)} returning ${shown()}`)
+    const { is_reached, ...row } = rows[0] as Row
     if (!is_reached) {
       throw outOfReach(call.grant.reach === 'organization' ? owner.organization : (owner.person ?? 'id'))
     }
@@ -77,27 +90,39 @@ export function tableWriter<Schema extends z.ZodObject, List extends Endpoint>(
   }
 
   return {
-    insert(call: AuthenticatedCall, row: Values & { id: string }): Promise<Row> {
-      const own = Object.entries(row).filter(([name]) => ours(name))
-      const statement = sql`${prepared} insert into ${stored} (${sql.join(own.map(([name]) => sql.ref(name)))})
-        values (${sql.join(own.map(([name, value]) => toStoredValue(name, value)))})`
-      return written(call, row.id, statement, row)
+    insert(call: AuthenticatedCall, row: Written): Promise<Row> {
+      const names = Object.keys(row).filter(ours)
+      return written(
+        call,
+        row,
+        `insert ${names.join()}`,
+        slot => sql`${prepared} insert into ${stored} (${sql.join(names.map(name => sql.ref(name)))})
+          values (${sql.join(names.map(name => given(slot, name)))})`,
+      )
     },
 
     update(call: AuthenticatedCall, id: string, values: Values): Promise<Row> {
-      const own = Object.entries(values).filter(([name]) => ours(name))
-      return written(call, id, set(id, [...own.map(assigned), ...touched]), values)
+      const names = Object.keys(values).filter(ours)
+      const assignments = set(slot => names.map(name => sql`${sql.ref(name)} = ${given(slot, name)}`))
+      return written(call, { ...values, id }, `update ${names.join()}`, assignments)
     },
 
     remove: (call: AuthenticatedCall, id: string) =>
-      (removal
-        ? set(id, [sql`${sql.ref(removal.markedBy)} = now()`, ...touched])
-        : sql`delete from ${stored} where id = ${id}`
-      ).execute(call.db),
+      statements(
+        'remove',
+        removal
+          ? set(() => [sql`${sql.ref(removal.markedBy)} = now()`])
+          : slot => sql`delete from ${stored} where id = ${slot(values => values.id)}`,
+      ).execute(call.db, { id }),
 
     /** For tables with soft deletion. */
     restore: (call: AuthenticatedCall, id: string) =>
-      written(call, id, set(id, [sql`${sql.ref(removal?.markedBy ?? '')} = null`, ...touched])),
+      written(
+        call,
+        { id },
+        'restore',
+        set(() => [sql`${sql.ref(removal?.markedBy ?? '')} = null`]),
+      ),
   }
 }
 

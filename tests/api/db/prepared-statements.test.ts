@@ -13,9 +13,10 @@ async function oneConnection() {
     await drop()
   })
   const names = async () =>
-    (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)).rows.map(
-      ({ name }) => name,
-    )
+    (
+      await sql<{ name: string }>`select name from pg_prepared_statements
+        where name not in ('begin', 'commit')`.execute(db)
+    ).rows.map(({ name }) => name)
   return { db, names }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Counted, type PlanId, plans } from '#contract/billing/plans.ts'
 import type { Role } from '#contract/kit/permissions.ts'
 import type { Db } from '#server/db/open.ts'
+import { prepared } from '#server/db/prepared-statements.ts'
 import { Problem } from '#server/kit/problem.ts'
 
 const planResources = ['elderly_users', 'devices', 'caregivers'] as const satisfies readonly Counted[]
@@ -45,6 +46,7 @@ const planLimitReached = (detail: string) => new Problem(409, detail, { kind: 'p
 export async function assertWithinPlan(db: Db, organizationId: string, what: Counted): Promise<void> {
   const subscription = await db
     .selectFrom('subscriptions')
+    .modifyFront(prepared)
     .select('plan')
     .where('organization_id', '=', organizationId)
     .forNoKeyUpdate()
