@@ -116,7 +116,7 @@ export async function listFaults(
       name: 'standby',
       title: 'the synchronous standby killed',
       mayRefuse: true,
-      shown: { at: everywhere, by: isAway('standby') },
+      shown: { at: everywhere, by: isAway('replica') },
       cause: loseStandby,
     },
     {
@@ -136,7 +136,7 @@ export async function listFaults(
       name: 'primary-standbys',
       title: 'the primary cut off from its standbys',
       mayRefuse: true,
-      shown: { at: everywhere, by: isAway('standby') },
+      shown: { at: everywhere, by: isAway('replica') },
       async cause() {
         await cutOff(await cluster.find('leader'), nodeNames, () => pause(8_000))
       },

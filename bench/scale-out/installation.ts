@@ -95,10 +95,12 @@ export async function openInstallation(machine: Machine, network: Network): Prom
   const faketime = globSync('/usr/lib/*/faketime/libfaketime.so.1')[0]
   await writeFile(clock, '+0\n')
 
-  const instances = instanceNames.map((name): Instance => ({
-    name,
-    url: `http://${network.addressOf(name)}:${ports.instance}`,
-  }))
+  const instances = instanceNames.map(
+    (name): Instance => ({
+      name,
+      url: `http://${network.addressOf(name)}:${ports.instance}`,
+    }),
+  )
   const clockEnvironment = {
     LD_PRELOAD: faketime,
     FAKETIME_TIMESTAMP_FILE: clock,
@@ -153,6 +155,7 @@ export async function openInstallation(machine: Machine, network: Network): Prom
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl,
         DATABASE_REPLICA_URL: databaseUrl,
+        DATABASE_REPLICA_MAX_LAG_MS: '3000',
         REDIS_URL: `redis://${network.nameOf('redis')}:${ports.redis}`,
         SMTP_URL: `smtp://${network.nameOf('client')}:${ports.mail}`,
         SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
