@@ -40,7 +40,8 @@ function describeRound(round: number, { fault, from, recoveryMs, shownMs, calls 
       `${kind} ${status} ${Math.round(begun - from)}–${Math.round(ended - from)} ms`,
   )
   const shown = shownMs === undefined ? '' : `; shown after ${shownMs} ms`
-  const examples = failures.length > 0 ? `: ${failures.slice(0, 8).join(', ')}` : ''
+  const few = failures.length > 8 ? [...failures.slice(0, 4), '…', ...failures.slice(-4)] : failures
+  const examples = few.length > 0 ? `: ${few.join(', ')}` : ''
   return `round ${round}, ${fault.name}: recovered after ${recoveryMs} ms${shown}; ${failures.length} of ${calls.length} calls failed${examples}`
 }
 

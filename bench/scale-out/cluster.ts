@@ -85,6 +85,8 @@ const parameters = {
   wal_keep_size: '64MB',
   max_slot_wal_keep_size: '192MB',
   jit: 'off',
+  // A standby looks for the new primary this often.
+  wal_retrieve_retry_interval: '1s',
   // The calls of a primary whose network is cut must not wait for minutes.
   tcp_user_timeout: 5_000,
 }
