@@ -150,17 +150,20 @@ export async function openLoad(
       await pause(400)
     }
   }
-  const working = [
-    ...[write(), write(), read(), read(), press()],
-    simulate({
-      program: createClient(url, key),
-      admin: createClient(url, token),
-      rate: simulatedPerMinute,
-      minutes: 24 * 60,
-      longest: 2,
-      stopping: stopping.signal,
-    }),
-  ]
+  /** Begins again if a call fails with which a simulation begins. */
+  async function traffic() {
+    while (isRunning())
+      await simulate({
+        program: createClient(url, key),
+        admin: createClient(url, token),
+        rate: simulatedPerMinute,
+        minutes: 24 * 60,
+        longest: 2,
+        stopping: stopping.signal,
+      }).catch(() => pause(1_000))
+  }
+  const working = [write(), write(), read(), read(), press(), traffic()]
+  await until('writes and alarms are acknowledged', () => writes.size > 0 && alarms.size > 0)
 
   return {
     calls,
