@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { ReservedFor } from '#contract/kit/endpoint.ts'
 import { traceStatement } from '../kit/trace.ts'
@@ -56,6 +56,12 @@ const sizes = { alarms: 6, 'sign-in': 4, exports: 3, webhooks: 4 }
 async function withoutJit(client: pg.ClientBase): Promise<void> {
   await client.query('set jit = off')
 }
+
+/**
+ * Returned by a statement outside a transaction, whose commit then waits neither for the disk nor for a standby: for what
+ * may be lost with the server, so that reads are answered while no write can be acknowledged.
+ */
+export const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`.as('commit')
 
 /**
  * Opens a pool of connections to the primary, or to the only server of the connection string.
