@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** Milliseconds for which an answer is used without asking again. */
 const freshMs = 5_000
-/** Milliseconds after which a look-up without an answer is overdue. */
-const overdueMs = 2_000
+/** Milliseconds after which a look-up without an answer is overdue: with an earlier answer, and without one. */
+const overdueMs = { remembered: 200, unknown: 2_000 }
 /** Milliseconds for which an answer is used while the name server does not answer. */
 const rememberedMs = 3_600_000
 /** Maximum number of names that are remembered. */
@@ -29,7 +29,8 @@ const noAnswer = (host: string) =>
 
 /**
  * Resolves names so that a name server that does not answer holds up neither calls nor alarms: callers who ask for the
- * same name share a look-up, none waits longer than two seconds, and the last answer is used for up to an hour.
+ * same name share a look-up, none waits longer than two seconds, and the last answer is used for up to an hour: after a
+ * fifth of a second, because a connection to the database may need the names of several servers one after the other.
  */
 export function rememberNames(resolve: Resolve, now: () => number = () => performance.now()): Resolve {
   const answers = new Map<string, { addresses: LookupAddress[]; at: number }>()
@@ -58,7 +59,7 @@ export function rememberNames(resolve: Resolve, now: () => number = () => perfor
     if (known && age < freshMs) return known.addresses
     const remembered = age < rememberedMs ? known?.addresses : undefined
     const { answer, begun } = search(key, host, options)
-    const restMs = begun + overdueMs - now()
+    const restMs = begun + (remembered ? overdueMs.remembered : overdueMs.unknown) - now()
     try {
       if (restMs <= 0) throw noAnswer(host)
       const late = new AbortController()

@@ -49,7 +49,9 @@ describe('a name', () => {
     await first
     pass(minute)
     const waiting = resolve('hooks.example')
+    const begun = performance.now()
     expect(await waiting).toEqual(one)
+    expect(performance.now() - begun).toBeLessThan(1_500)
     pass(2_000)
     expect(await resolve('hooks.example')).toEqual(one)
     expect(asked).toHaveLength(2)
