@@ -109,6 +109,11 @@ class Follower {
     this.#servers = servers
   }
 
+  /** Whether there is no other server to connect to. */
+  get isAlone(): boolean {
+    return this.#servers.length === 1
+  }
+
   /** Asks the servers, beginning with the last primary. */
   search(): Promise<Found> {
     const last = this.#last
@@ -125,7 +130,7 @@ class Follower {
   /** The server to connect to: the only one, or the primary. */
   async find(): Promise<Server> {
     const [first] = this.#servers
-    if (first && this.#servers.length === 1) return first
+    if (first && this.isAlone) return first
     if (this.#found && Date.now() - this.#found.at < rememberMs) return this.#found.server
     const { primary, problems } = await this.search()
     if (primary) return primary
@@ -147,7 +152,7 @@ class Follower {
   }
 }
 
-/** A socket that connects to the primary, whatever address it is given. */
+/** A socket that connects to the primary of several servers, whatever address it is given. */
 class PrimarySocket extends Socket {
   readonly #follower: Follower
 
@@ -157,14 +162,15 @@ class PrimarySocket extends Socket {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of net.Socket cannot be written as one signature
-  override connect(..._given: any[]): this {
-    const { sockets } = this.#follower
+  override connect(...given: any[]): this {
+    const { sockets, isAlone } = this.#follower
     this.#follower.find().then(
       server => {
         if (this.destroyed) return
         sockets.set(this, server)
         this.once('close', () => sockets.delete(this))
-        super.connect(server.port, server.host)
+        if (isAlone) super.connect(...(given as Parameters<Socket['connect']>))
+        else super.connect(server.port, server.host)
       },
       // An error for each connection: several share the search, and pg-boss adds its queue to the message.
       (error: Error) => this.destroy(Object.assign(new Error(error.message), error)),
