@@ -78,6 +78,9 @@ function mountDisk(disk: string, machine: Machine): boolean {
   }
 }
 
+/** Milliseconds that a connection and a statement of ours may take. */
+const limits = { connectionTimeoutMillis: 2_000, query_timeout: 30_000 }
+
 const parameters = {
   max_connections: 200,
   shared_buffers: '32MB',
@@ -200,6 +203,26 @@ export async function openCluster(machine: Machine, network: Network): Promise<C
   await until('the first node is primary', async () => (await find('leader')) === 'one')
   await Promise.all(nodeNames.slice(1).map(start))
 
+  async function query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
+    const host = network.addressOf(await find('leader'))
+    const connection = new pg.Client({ ...limits, host, user: 'postgres', database: 'postgres' })
+    connection.on('error', () => {})
+    await connection.connect()
+    try {
+      return (await connection.query<Row>(text, values)).rows
+    } finally {
+      await connection.end()
+    }
+  }
+  /** A node that is rewound after the loss of its role counts as running for Patroni, but does not stream yet. */
+  async function areStreaming(): Promise<boolean> {
+    const [standbys] = await query<{ streaming: number; sync: number }>(
+      `select count(*)::int as streaming, count(*) filter (where sync_state = 'sync')::int as sync
+       from pg_stat_replication where state = 'streaming'`,
+    )
+    return standbys?.streaming === nodes.length - 1 && standbys.sync > 0
+  }
+
   return {
     hasDisks,
     find,
@@ -212,9 +235,10 @@ export async function openCluster(machine: Machine, network: Network): Promise<C
         return answers.includes(true)
       }),
     healthy: () =>
-      until('three nodes, one of them synchronous', async () =>
-        (await Promise.all(nodes.map(membersBy))).every(isHealthy),
-      ),
+      until('three nodes, one of them synchronous', async () => {
+        const views = await Promise.all(nodes.map(membersBy))
+        return views.every(isHealthy) && (await areStreaming())
+      }),
     fillDisk(name) {
       const file = join(nodeOf(name).disk, 'filling')
       const descriptor = openSync(file, 'w')
@@ -226,16 +250,6 @@ export async function openCluster(machine: Machine, network: Network): Promise<C
       }
       return () => rmSync(file)
     },
-    async query(text, values) {
-      const host = network.addressOf(await find('leader'))
-      const connection = new pg.Client({ host, user: 'postgres', database: 'postgres' })
-      connection.on('error', () => {})
-      await connection.connect()
-      try {
-        return (await connection.query(text, values)).rows
-      } finally {
-        await connection.end()
-      }
-    },
+    query,
   }
 }
