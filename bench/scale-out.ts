@@ -57,7 +57,11 @@ interface Options {
   keep?: string
 }
 
-async function runAll(machine: Machine, { rounds: count, only, keep }: Options, log: Log): Promise<Outcome[]> {
+async function runAll(
+  machine: Machine,
+  { rounds: count, only, keep }: Options,
+  log: Log,
+): Promise<Outcome[]> {
   if (keep) machine.onClose(() => keepLogs(machine.folder, keep))
   log(`starting in ${machine.folder}`)
   const network = openNetwork(machine, ['etcd', ...nodeNames, 'redis', 'proxy', ...instanceNames])
@@ -111,7 +115,10 @@ export default benchmark({
     })
     const { results, report } = values
     const outcomes = report
-      ? (await readFile(report, 'utf8')).trim().split('\n').map(line => JSON.parse(line) as Outcome)
+      ? (await readFile(report, 'utf8'))
+          .trim()
+          .split('\n')
+          .map(line => JSON.parse(line) as Outcome)
       : await run(values, log)
     if (results) await appendFile(results, outcomes.map(outcome => `${JSON.stringify(outcome)}\n`).join(''))
     const broken = brokenBy(outcomes)

@@ -166,7 +166,9 @@ export async function openCluster(machine: Machine, network: Network): Promise<C
   /** The cluster as a node knows it; a node without etcd knows an old state. */
   async function membersBy({ api, patroni }: Node): Promise<Member[]> {
     if (!patroni?.running()) return []
-    const answer = await fetch(`${api}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    const answer = await fetch(`${api}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    )
     return answer?.ok ? ((await answer.json()) as { members: Member[] }).members : []
   }
   /** Whether a node holds the lock of the primary. */

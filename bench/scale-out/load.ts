@@ -191,14 +191,19 @@ export async function openLoad(
           made.set(event, [...(made.get(event) ?? []), ...(responder.calls.get(id) ?? [])])
         return made
       }
-      const lostIn = (made: Map<string, number[]>) => [...alarms.keys()].filter(event => !made.get(event)?.length)
+      const lostIn = (made: Map<string, number[]>) =>
+        [...alarms.keys()].filter(event => !made.get(event)?.length)
       // A delivery that an instance took with it is repeated after 45 seconds.
-      await until('all alarms called', async () => lostIn(await callsOf()).length === 0, 75_000).catch(() => {})
+      await until('all alarms called', async () => lostIn(await callsOf()).length === 0, 75_000).catch(
+        () => {},
+      )
       const made = await callsOf()
       return {
         lost: lostIn(made),
         repeated: [...made].filter(([, times]) => times.length > 1).map(([event]) => event),
-        delays: new Map([...made].map(([event, times]) => [event, Math.min(...times) - (alarms.get(event) ?? 0)])),
+        delays: new Map(
+          [...made].map(([event, times]) => [event, Math.min(...times) - (alarms.get(event) ?? 0)]),
+        ),
       }
     },
     async stop() {

