@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { Redis } from 'ioredis'
 import { openChannels } from './adapters/channels/index.ts'
 import { deriveVapidKeys } from './adapters/channels/web-push.ts'
 import { openChat } from './adapters/chat/index.ts'
 import { createCheckouts } from './adapters/checkout/index.ts'
 import { openMail } from './adapters/mail.ts'
+import { installNames } from './adapters/names.ts'
 import { openTranscription } from './adapters/transcription/index.ts'
 import { openVoices } from './adapters/voices/index.ts'
 import { createApp } from './app.ts'
@@ -13,10 +13,12 @@ import { fillOnFirstStart, isEmpty } from './db/demo/first-start.ts'
 import { supervise } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { watchPrimary } from './db/primary.ts'
 import { openReplica } from './db/replica.ts'
 import { scheduleJobs } from './jobs.ts'
 import { openChanges } from './kit/changes.ts'
 import { openJobs } from './kit/jobs.ts'
+import { openRedis } from './kit/redis.ts'
 import { openVault, sharedSecret } from './kit/vault.ts'
 import { openLog, tee } from './log.ts'
 import { openCollector } from './log-collector.ts'
@@ -57,6 +59,9 @@ const stopTimeoutsMs = {
   postgres: 13_500,
 }
 
+/** Milliseconds that a call waits for Redis to count it; it is not counted then. */
+const countingTimeoutMs = 200
+
 /**
  * Length of the accept queue. After a restart, all sockets and streams reconnect within a second; a client that finds the
  * queue full is not refused, but retries after 1, 3, 7 and 15 seconds (TCP).
@@ -89,6 +94,7 @@ export async function start(
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<Running> {
   const config = readConfig(environment)
+  installNames()
   await mustBeFree(config)
   const complain = (message: string) => process.stderr.write(`${message}\n`)
   const stops = createShutdown(complain)
@@ -104,6 +110,10 @@ export async function start(
       log.warn({ err: error }, 'a database connection broke'),
     )
     stops.onShutdown('the database connections', stopTimeoutsMs.connections, () => database.close())
+    const unwatch = watchPrimary(connectionString, ended =>
+      log.error({ connections: ended }, 'the database does not answer: its connections were ended'),
+    )
+    stops.onShutdown('the watch of the database', stopTimeoutsMs.connections, unwatch)
     const applied = await migrate(database.db)
     if (applied.length > 0) printLine(`migrations applied: ${applied.join(', ')}`)
     await recordRelease(database.db, version)
@@ -173,7 +183,13 @@ export async function start(
     }
     stopping.throwIfAborted()
     const tokens = await openTokens(database.db)
-    const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 }) : null
+    const redis = config.REDIS_URL
+      ? openRedis(config.REDIS_URL, {
+          maxRetriesPerRequest: 0,
+          enableOfflineQueue: false,
+          commandTimeout: countingTimeoutMs,
+        })
+      : null
     redis?.on('error', error => log.warn({ err: error }, 'redis'))
     stops.onShutdown('Redis', stopTimeoutsMs.redis, () => redis?.disconnect())
 

@@ -3,17 +3,20 @@ import { chownSync, closeSync, globSync, mkdirSync, openSync, readFileSync, rmSy
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePorts, type Machine, type Part, until } from './machine.ts'
+import { type Machine, type Part, until } from './machine.ts'
+import type { Network } from './network.ts'
 
-const names = ['one', 'two', 'three'] as const
-export type NodeName = (typeof names)[number]
+export const nodeNames = ['one', 'two', 'three'] as const
+export type NodeName = (typeof nodeNames)[number]
+/** The ports of PostgreSQL, of Patroni's API and of etcd. */
+const ports = { postgres: 5432, rest: 8008, etcd: 2379, etcdPeers: 2380 }
 /** Size of the disk of each node in MiB. */
 const diskSize = 768
 
 interface Node {
   name: NodeName
-  port: number
-  rest: number
+  /** Patroni's API. */
+  api: string
   /** The mount point, if disks of a limited size are permitted. */
   disk: string
   config: string
@@ -28,11 +31,12 @@ interface Member {
 
 /** PostgreSQL on three nodes: a primary, a synchronous and an asynchronous standby, promoted by Patroni. */
 export interface Cluster {
-  ports: readonly number[]
   /** Whether the disks have a limited size: mounting needs permission. */
   hasDisks: boolean
   /** The node in a role: `leader`, `sync_standby` or `replica`. */
   find(role: string): Promise<NodeName>
+  /** Waits until another node than this is the primary. */
+  promoted(instead: NodeName): Promise<void>
   /** Ends Patroni and PostgreSQL of a node as a loss of power would. */
   kill(name: NodeName): Promise<void>
   start(name: NodeName): Promise<void>
@@ -74,6 +78,9 @@ function mountDisk(disk: string, machine: Machine): boolean {
   }
 }
 
+/** Milliseconds that a connection and a statement of ours may take. */
+const limits = { connectionTimeoutMillis: 2_000, query_timeout: 30_000 }
+
 const parameters = {
   max_connections: 200,
   shared_buffers: '32MB',
@@ -81,46 +88,50 @@ const parameters = {
   wal_keep_size: '64MB',
   max_slot_wal_keep_size: '192MB',
   jit: 'off',
+  // A standby looks for the new primary this often.
+  wal_retrieve_retry_interval: '1s',
   // The calls of a primary whose network is cut must not wait for minutes.
   tcp_user_timeout: 5_000,
 }
 
-export async function openCluster(machine: Machine): Promise<Cluster> {
+/** @param network has the hosts `etcd` and the names of the nodes */
+export async function openCluster(machine: Machine, network: Network): Promise<Cluster> {
   const bin = binaries()
   const user = idOf('postgres')
-  const [client, peer, ...ports] = (await freePorts(8)) as [number, number, ...number[]]
-  const etcd = `http://127.0.0.1:${client}`
-  machine.start('etcd', 'etcd', [
-    `--data-dir=${join(machine.folder, 'etcd')}`,
-    `--listen-client-urls=${etcd}`,
-    `--advertise-client-urls=${etcd}`,
-    `--listen-peer-urls=http://127.0.0.1:${peer}`,
-    // The election of its leader must not depend on a busy disk of this machine.
-    '--heartbeat-interval=500',
-    '--election-timeout=5000',
-  ])
-  const nodes = names.map((name, index): Node => {
+  const etcd = network.addressOf('etcd')
+  const etcdUrl = `http://${etcd}:${ports.etcd}`
+  machine.start(
+    'etcd',
+    ...network.on('etcd', 'etcd', [
+      `--data-dir=${join(machine.folder, 'etcd')}`,
+      `--listen-client-urls=${etcdUrl}`,
+      `--advertise-client-urls=${etcdUrl}`,
+      `--listen-peer-urls=http://127.0.0.1:${ports.etcdPeers}`,
+      // The election of its leader must not depend on a busy disk of this machine.
+      '--heartbeat-interval=500',
+      '--election-timeout=5000',
+    ]),
+  )
+  const nodes = nodeNames.map((name): Node => {
     const disk = join(machine.folder, name)
     mkdirSync(disk)
-    return {
-      name,
-      disk,
-      port: ports[index] as number,
-      rest: ports[index + 3] as number,
-      config: join(machine.folder, `${name}.yml`),
-    }
+    const api = `http://${network.addressOf(name)}:${ports.rest}`
+    return { name, disk, api, config: join(machine.folder, `${name}.yml`) }
   })
   const hasDisks = nodes.map(({ disk }) => mountDisk(disk, machine)).every(Boolean)
-  for (const { name, port, rest, disk, config } of nodes) {
+  for (const { name, api, disk, config } of nodes) {
     chownSync(disk, user, user)
+    const address = network.addressOf(name)
+    const rest = new URL(api).host
+    const server = `${address}:${ports.postgres}`
     // JSON is YAML.
     await writeFile(
       config,
       JSON.stringify({
         scope: 'voicedeck',
         name,
-        restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
-        etcd3: { host: `127.0.0.1:${client}` },
+        restapi: { listen: rest, connect_address: rest },
+        etcd3: { host: `${etcd}:${ports.etcd}` },
         bootstrap: {
           dcs: {
             ttl: 10,
@@ -134,8 +145,8 @@ export async function openCluster(machine: Machine): Promise<Cluster> {
           initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
         },
         postgresql: {
-          listen: `127.0.0.1:${port}`,
-          connect_address: `127.0.0.1:${port}`,
+          listen: server,
+          connect_address: server,
           data_dir: join(disk, 'data'),
           bin_dir: bin,
           pgpass: join(disk, 'pgpass'),
@@ -143,8 +154,8 @@ export async function openCluster(machine: Machine): Promise<Cluster> {
           parameters: { unix_socket_directories: disk },
           pg_hba: [
             'local all all trust',
-            'host all all 127.0.0.1/32 trust',
-            'host replication all 127.0.0.1/32 trust',
+            'host all all 10.0.0.0/8 trust',
+            'host replication all 10.0.0.0/8 trust',
           ],
         },
       }),
@@ -152,21 +163,27 @@ export async function openCluster(machine: Machine): Promise<Cluster> {
   }
   const nodeOf = (name: NodeName) => nodes.find(node => node.name === name) as Node
 
-  async function members(): Promise<Member[]> {
-    for (const { rest, patroni } of nodes) {
-      if (!patroni?.running()) continue
-      const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, {
-        signal: AbortSignal.timeout(2_000),
-      }).catch(() => undefined)
-      if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
-    }
-    return []
+  /** The cluster as a node knows it; a node without etcd knows an old state. */
+  async function membersBy({ api, patroni }: Node): Promise<Member[]> {
+    if (!patroni?.running()) return []
+    const answer = await fetch(`${api}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    )
+    return answer?.ok ? ((await answer.json()) as { members: Member[] }).members : []
   }
+  /** Whether a node holds the lock of the primary. */
+  const isPrimary = async ({ api }: Node) =>
+    (await fetch(`${api}/primary`, { signal: AbortSignal.timeout(2_000) })).ok
   async function find(role: string): Promise<NodeName> {
-    const found = (await members()).find(member => member.role === role)
-    if (!found) throw new Error(`The cluster has no ${role}`)
-    return found.name
+    for (const node of nodes) {
+      const found = (await membersBy(node)).find(member => member.role === role)
+      if (found) return found.name
+    }
+    throw new Error(`The cluster has no ${role}`)
   }
+  const isHealthy = (members: Member[]) =>
+    members.filter(({ state }) => state === 'running' || state === 'streaming').length === nodes.length &&
+    ['leader', 'sync_standby'].every(role => members.some(member => member.role === role))
   async function kill(name: NodeName) {
     const node = nodeOf(name)
     await node.patroni?.end('SIGKILL')
@@ -180,24 +197,49 @@ export async function openCluster(machine: Machine): Promise<Cluster> {
   }
   async function start(name: NodeName) {
     const node = nodeOf(name)
-    node.patroni = machine.start(name, 'patroni', [node.config], { user })
+    const asUser = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', 'patroni', node.config]
+    node.patroni = machine.start(name, ...network.on(name, 'setpriv', asUser))
   }
-  machine.onClose(() => Promise.all(names.map(kill)))
+  machine.onClose(() => Promise.all(nodeNames.map(kill)))
   await start('one')
   await until('the first node is primary', async () => (await find('leader')) === 'one')
-  await Promise.all(names.slice(1).map(start))
+  await Promise.all(nodeNames.slice(1).map(start))
+
+  async function query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
+    const host = network.addressOf(await find('leader'))
+    const connection = new pg.Client({ ...limits, host, user: 'postgres', database: 'postgres' })
+    connection.on('error', () => {})
+    await connection.connect()
+    try {
+      return (await connection.query<Row>(text, values)).rows
+    } finally {
+      await connection.end()
+    }
+  }
+  /** A node that is rewound after the loss of its role counts as running for Patroni, but does not stream yet. */
+  async function areStreaming(): Promise<boolean> {
+    const [standbys] = await query<{ streaming: number; sync: number }>(
+      `select count(*)::int as streaming, count(*) filter (where sync_state = 'sync')::int as sync
+       from pg_stat_replication where state = 'streaming'`,
+    )
+    return standbys?.streaming === nodes.length - 1 && standbys.sync > 0
+  }
 
   return {
-    ports: nodes.map(({ port }) => port),
     hasDisks,
     find,
     kill,
     start,
+    promoted: instead =>
+      until(`another primary than ${instead}`, async () => {
+        const others = nodes.filter(({ name }) => name !== instead)
+        const answers = await Promise.all(others.map(node => isPrimary(node).catch(() => false)))
+        return answers.includes(true)
+      }),
     healthy: () =>
       until('three nodes, one of them synchronous', async () => {
-        const all = await members()
-        const isRunning = all.filter(({ state }) => state === 'running' || state === 'streaming').length === 3
-        return isRunning && ['leader', 'sync_standby'].every(role => all.some(member => member.role === role))
+        const views = await Promise.all(nodes.map(membersBy))
+        return views.every(isHealthy) && (await areStreaming())
       }),
     fillDisk(name) {
       const file = join(nodeOf(name).disk, 'filling')
@@ -210,16 +252,6 @@ export async function openCluster(machine: Machine): Promise<Cluster> {
       }
       return () => rmSync(file)
     },
-    async query(text, values) {
-      const { port } = nodeOf(await find('leader'))
-      const connection = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
-      connection.on('error', () => {})
-      await connection.connect()
-      try {
-        return (await connection.query(text, values)).rows
-      } finally {
-        await connection.end()
-      }
-    },
+    query,
   }
 }

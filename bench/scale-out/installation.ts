@@ -6,18 +6,18 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { SMTPServer } from 'smtp-server'
 import { memoryFlags, owner } from '../server.ts'
-import type { Cluster } from './cluster.ts'
-import { freePorts, type Machine, type Part, until } from './machine.ts'
-import { openRelay, type Relay } from './relay.ts'
+import { nodeNames } from './cluster.ts'
+import { type Machine, type Part, until } from './machine.ts'
+import type { Network } from './network.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
-const instanceCount = 3
+export const instanceNames = ['server-1', 'server-2', 'server-3'] as const
+const ports = { instance: 4000, proxy: 80, redis: 6379, mail: 2525 }
 
-interface Instance {
-  name: string
+export interface Instance {
+  /** Also of its host. */
+  name: (typeof instanceNames)[number]
   url: string
-  /** Its connections to the three nodes of the database. */
-  relays: Relay[]
   part?: Part
 }
 
@@ -61,7 +61,7 @@ async function countSessions(socket: string, name: string): Promise<number> {
   return Number(server?.[titles?.indexOf('scur') ?? -1])
 }
 
-const proxyConfig = (port: number, instances: readonly Instance[], socket: string) => `
+const proxyConfig = (address: string, instances: readonly Instance[], socket: string) => `
 global
   stats socket ${socket} mode 600 level admin
 defaults
@@ -74,7 +74,7 @@ defaults
   retries 3
   option redispatch 1
 frontend voicedeck
-  bind 127.0.0.1:${port}
+  bind ${address}:${ports.proxy}
   http-request set-header X-Forwarded-For %[src]
   http-request del-header X-Forwarded-Host
   http-request del-header Forwarded
@@ -86,27 +86,20 @@ backend voicedeck
 ${instances.map(({ name, url }) => `  server ${name} ${new URL(url).host}`).join('\n')}
 `
 
-export async function openInstallation(machine: Machine, cluster: Cluster): Promise<Installation> {
-  const [proxyPort, redisPort, mailPort, ...ports] = (await freePorts(3 + instanceCount)) as [
-    number,
-    number,
-    number,
-    ...number[],
-  ]
-  const url = `http://127.0.0.1:${proxyPort}`
+/** @param network has the hosts `proxy`, `redis`, those of the instances and those of the database */
+export async function openInstallation(machine: Machine, network: Network): Promise<Installation> {
+  const proxyAddress = network.addressOf('proxy')
+  const url = `http://${proxyAddress}:${ports.proxy}`
   const socket = join(machine.folder, 'proxy.sock')
   const clock = join(machine.folder, 'clock')
   const faketime = globSync('/usr/lib/*/faketime/libfaketime.so.1')[0]
   await writeFile(clock, '+0\n')
 
-  const instances = await Promise.all(
-    ports.map(
-      async (port, index): Promise<Instance> => ({
-        name: `server-${index + 1}`,
-        url: `http://127.0.0.1:${port}`,
-        relays: await Promise.all(cluster.ports.map(openRelay)),
-      }),
-    ),
+  const instances = instanceNames.map(
+    (name): Instance => ({
+      name,
+      url: `http://${network.addressOf(name)}:${ports.instance}`,
+    }),
   )
   const clockEnvironment = {
     LD_PRELOAD: faketime,
@@ -121,55 +114,57 @@ export async function openInstallation(machine: Machine, cluster: Cluster): Prom
     async start() {
       mailServer = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
       mailServer.on('error', () => {})
-      mailServer.listen(mailPort, '127.0.0.1')
+      mailServer.listen(ports.mail, network.client)
     },
     stop: () => new Promise<void>(resolve => mailServer.close(() => resolve())),
   }
   const redis: Restartable = {
     async start() {
-      const flags = { port: redisPort, bind: '127.0.0.1', save: '', appendonly: 'no', dir: machine.folder }
-      redisPart = machine.start(
-        'redis',
-        'redis-server',
-        Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, String(value)]),
-      )
+      const bind = network.addressOf('redis')
+      const flags = { bind, save: '', appendonly: 'no', dir: machine.folder, 'protected-mode': 'no' }
+      const args = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, value])
+      redisPart = machine.start('redis', ...network.on('redis', 'redis-server', args))
     },
     stop: () => redisPart.end('SIGKILL'),
   }
   const configFile = join(machine.folder, 'haproxy.cfg')
-  await writeFile(configFile, proxyConfig(proxyPort, instances, socket))
+  await writeFile(configFile, proxyConfig(proxyAddress, instances, socket))
   const proxy: Restartable = {
     async start() {
-      proxyPart = machine.start('proxy', 'haproxy', ['-db', '-f', configFile])
+      proxyPart = machine.start('proxy', ...network.on('proxy', 'haproxy', ['-db', '-f', configFile]))
       await until('the proxy answers', answers(url))
     },
     stop: () => proxyPart.end('SIGKILL'),
   }
 
   async function startInstance(instance: Instance, folder = project) {
-    const servers = instance.relays.map(({ port }) => `127.0.0.1:${port}`).join(',')
+    const servers = nodeNames.map(network.nameOf).join(',')
     const databaseUrl = `postgresql://postgres@${servers}/postgres`
     const dataDir = join(machine.folder, instance.name)
     await mkdir(dataDir, { recursive: true })
-    instance.part = machine.start(instance.name, process.execPath, [...memoryFlags, 'server/main.ts'], {
+    const command = network.on(instance.name, process.execPath, [...memoryFlags, 'server/main.ts'])
+    instance.part = machine.start(instance.name, ...command, {
       cwd: folder,
       env: {
         MALLOC_ARENA_MAX: '1',
         NODE_COMPILE_CACHE: join(machine.folder, 'compiled'),
-        PORT: new URL(instance.url).port,
+        HOST: network.addressOf(instance.name),
+        PORT: String(ports.instance),
         PUBLIC_URL: url,
-        TRUST_PROXY: 'loopback',
+        TRUST_PROXY: proxyAddress,
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl,
         DATABASE_REPLICA_URL: databaseUrl,
-        REDIS_URL: `redis://127.0.0.1:${redisPort}`,
-        SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+        DATABASE_REPLICA_MAX_LAG_MS: '3000',
+        REDIS_URL: `redis://${network.nameOf('redis')}:${ports.redis}`,
+        SMTP_URL: `smtp://${network.nameOf('client')}:${ports.mail}`,
         SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
         ADMIN_USERNAME: owner.username,
         ADMIN_PASSWORD: owner.password,
         ADMIN_EMAIL: 'owner@bench.example',
         ALLOW_PRIVATE_WEBHOOKS: '1',
-        RATE_LIMIT_FACTOR: '0',
+        // Calls are counted in Redis, and none is refused.
+        RATE_LIMIT_FACTOR: '1000',
         DEMO: '0',
         LOG_LEVEL: 'warn',
         ...(faketime && instance === instances.at(-1) && clockEnvironment),

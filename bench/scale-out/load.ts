@@ -13,6 +13,7 @@ import { createClient } from '../../scripts/simulate/client.ts'
 import { simulate } from '../../scripts/simulate/traffic.ts'
 import type { Cluster } from './cluster.ts'
 import { type Machine, until } from './machine.ts'
+import type { Network } from './network.ts'
 
 const service = '00000000-0000-7000-8000-000000000001'
 const people = 8
@@ -36,13 +37,22 @@ export interface Load {
   alarms: Map<string, number>
   /** Acknowledged devices that the database does not hold. */
   findLostWrites(): Promise<string[]>
-  /** Acknowledged alarms without a call, after waiting for the last of them, and those with repeated calls. */
-  findAlarms(): Promise<{ lost: string[]; repeated: string[] }>
+  /** Waits for the calls of all acknowledged alarms. */
+  findAlarms(): Promise<{
+    lost: string[]
+    /** Those that were called more than once. */
+    repeated: string[]
+    /** Milliseconds from the acknowledgement to the first call. */
+    delays: Map<string, number>
+  }>
   stop(): Promise<void>
 }
 
-/** Elderly people with a pendant each, whose alarms call a webhook that answers and one whose name does not resolve. */
-async function createHousehold({ query }: Cluster, responder: string): Promise<void> {
+/**
+ * Elderly people with a pendant each. Their alarms call a webhook by its address, the same one by its name, and one whose
+ * name does not resolve.
+ */
+async function createHousehold({ query }: Cluster, responders: readonly string[]): Promise<void> {
   const step = { who: 'webhooks', channel: 'webhook', priority: null, role: null, wait_seconds: 0, times: 1 }
   const rest = { every_seconds: 60, on_duty: [], exclude_relationships: [], exclude_ids: [] }
   await query(
@@ -61,31 +71,33 @@ async function createHousehold({ query }: Cluster, responder: string): Promise<v
     )
     insert into devices (id, organization_id, name, serial, kind, status, person_id)
     select gen_random_uuid(), organization_id, username, 'SCALE-' || username, 'pendant', 'online', id from p`,
-    [people, JSON.stringify([{ ...step, ...rest }]), [responder, 'http://away.invalid/']],
+    [people, JSON.stringify([{ ...step, ...rest }]), [...responders, 'http://away.invalid/']],
   )
 }
 
-/** A receiver of alarm calls. @returns how often each delivery was called */
-async function openResponder(machine: Machine) {
-  const calls = new Map<string, number>()
+/** A receiver of alarm calls. @returns when each delivery was called */
+async function openResponder(machine: Machine, { client, nameOf }: Network) {
+  const calls = new Map<string, number[]>()
   const server = createServer(async (request, response) => {
     const { id } = JSON.parse(await text(request)) as { id: string }
-    calls.set(id, (calls.get(id) ?? 0) + 1)
+    calls.set(id, [...(calls.get(id) ?? []), performance.now()])
     response.end('{}')
-  }).listen(0, '127.0.0.1')
+  }).listen(0, client)
   await once(server, 'listening')
   machine.onClose(() => server.closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, calls }
+  const { port } = server.address() as AddressInfo
+  return { url: `http://${client}:${port}/`, named: `http://${nameOf('client')}:${port}/`, calls }
 }
 
 /** Writes, reads, alarms and simulated traffic, until it is stopped. */
 export async function openLoad(
   machine: Machine,
+  network: Network,
   cluster: Cluster,
   { url, token, key }: { url: string; token: string; key: string },
 ): Promise<Load> {
-  const responder = await openResponder(machine)
-  await createHousehold(cluster, responder.url)
+  const responder = await openResponder(machine, network)
+  await createHousehold(cluster, [responder.url, responder.named])
   const calls: Call[] = []
   const writes = new Map<string, number>()
   const alarms = new Map<string, number>()
@@ -138,17 +150,20 @@ export async function openLoad(
       await pause(400)
     }
   }
-  const working = [
-    ...[write(), write(), read(), read(), press()],
-    simulate({
-      program: createClient(url, key),
-      admin: createClient(url, token),
-      rate: simulatedPerMinute,
-      minutes: 24 * 60,
-      longest: 2,
-      stopping: stopping.signal,
-    }),
-  ]
+  /** Begins again if a call fails with which a simulation begins. */
+  async function traffic() {
+    while (isRunning())
+      await simulate({
+        program: createClient(url, key),
+        admin: createClient(url, token),
+        rate: simulatedPerMinute,
+        minutes: 24 * 60,
+        longest: 2,
+        stopping: stopping.signal,
+      }).catch(() => pause(1_000))
+  }
+  const working = [write(), write(), read(), read(), press(), traffic()]
+  await until('writes and alarms are acknowledged', () => writes.size > 0 && alarms.size > 0)
 
   return {
     calls,
@@ -163,28 +178,33 @@ export async function openLoad(
       return [...writes.keys()].filter(serial => !serials.has(serial))
     },
     async findAlarms() {
-      const deliveriesOf = async () => {
+      /** When each alarm was called. */
+      const callsOf = async () => {
         const rows = await cluster.query<{ event: string; id: string }>(
           `select a.event_key as event, d.id from alerts a join deliveries d on d.alert_id = a.id
            join notification_channels c on c.id::text = d.address
            where a.event_key = any($1) and c.url = $2`,
           [[...alarms.keys()], responder.url],
         )
-        return Map.groupBy(rows, ({ event }) => event)
+        const made = new Map<string, number[]>()
+        for (const { event, id } of rows)
+          made.set(event, [...(made.get(event) ?? []), ...(responder.calls.get(id) ?? [])])
+        return made
       }
-      const lost = async () => {
-        const deliveries = await deliveriesOf()
-        return [...alarms.keys()].filter(
-          event => !deliveries.get(event)?.some(({ id }) => responder.calls.has(id)),
-        )
-      }
+      const lostIn = (made: Map<string, number[]>) =>
+        [...alarms.keys()].filter(event => !made.get(event)?.length)
       // A delivery that an instance took with it is repeated after 45 seconds.
-      await until('all alarms called', async () => (await lost()).length === 0, 75_000).catch(() => {})
-      const deliveries = await deliveriesOf()
-      const repeated = [...deliveries].filter(([, rows]) =>
-        rows.some(({ id }) => (responder.calls.get(id) ?? 0) > 1),
+      await until('all alarms called', async () => lostIn(await callsOf()).length === 0, 75_000).catch(
+        () => {},
       )
-      return { lost: await lost(), repeated: repeated.map(([event]) => event) }
+      const made = await callsOf()
+      return {
+        lost: lostIn(made),
+        repeated: [...made].filter(([, times]) => times.length > 1).map(([event]) => event),
+        delays: new Map(
+          [...made].map(([event, times]) => [event, Math.min(...times) - (alarms.get(event) ?? 0)]),
+        ),
+      }
     },
     async stop() {
       stopping.abort()

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,8 +16,6 @@ export interface Part {
 
 interface StartOptions {
   env?: NodeJS.ProcessEnv
-  /** User and group id. */
-  user?: number
   cwd?: string
 }
 
@@ -43,15 +40,6 @@ export async function until(
   throw new Error(`Not within ${timeoutMs / 1_000} s: ${what}`)
 }
 
-/** Ports that were free a moment ago. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map(server => once(server, 'listening')))
-  const ports = servers.map(server => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map(server => once(server.close(), 'close')))
-  return ports
-}
-
 export async function openMachine(): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'voicedeck-scale-out-'))
   // PostgreSQL has a user of its own.
@@ -68,12 +56,11 @@ export async function openMachine(): Promise<Machine> {
 
   return {
     folder,
-    start(name, command, args, { env, user, cwd } = {}) {
+    start(name, command, args, { env, cwd } = {}) {
       const child: ChildProcess = spawn(command, args, {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { PATH: process.env.PATH, HOME: folder, ...env },
         ...(cwd && { cwd }),
-        ...(user && { uid: user, gid: user }),
       })
       const log = createWriteStream(join(folder, `${name}.log`), { flags: 'a' })
       child.stdout?.pipe(log, { end: false })

@@ -31,6 +31,7 @@ export const systemParts = [
   'sms',
   'voice',
   'database',
+  'replica',
   'fan_out',
   'figures',
   'proxy',

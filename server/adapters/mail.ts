@@ -25,6 +25,8 @@ export interface Mailer {
   /** Name on the System status screen. */
   readonly name: string
   deliver(message: MailMessage): Promise<void>
+  /** Connects to the mail server. @throws if it does not answer, or refuses the credentials; absent without one */
+  check?(): Promise<unknown>
 }
 
 /** nodemailer options of a message, with a stable Message-ID. */
@@ -90,6 +92,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     name: 'SMTP',
     deliver: async message => void (await transport.sendMail(toMailOptions(from, message))),
+    check: () => transport.verify(),
   }
 }
 

@@ -1,6 +1,6 @@
-import { lookup as resolve } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Undeliverable } from './channels/channel.ts'
+import { byNameServer, rememberNames, toLookup } from './names.ts'
 
 /** IPv4 networks outside the public internet (IANA special-purpose registry). */
 const privateNetworks = new BlockList()
@@ -49,17 +49,17 @@ const refusal = (host: string) => new Undeliverable(`${host} is not an address o
 export function guardAddress(url: string, allowPrivate: boolean): { lookup?: LookupFunction } {
   if (allowPrivate) return {}
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && !isPublicAddress(host)) throw refusal(host)
+  const isHere = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
+  if (isHere) throw refusal(host)
   return { lookup: publicOnly }
 }
 
+const resolvePublic = rememberNames(byNameServer)
+
 /** Resolves a name to the addresses that are then connected to, which prevents DNS rebinding. */
-const publicOnly: LookupFunction = (host, options, done) =>
-  resolve(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '', 0)
-    const [first] = addresses
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-      return done(refusal(host), '', 0)
-    if (options.all) return done(null, addresses)
-    done(null, first.address, first.family)
-  })
+const publicOnly: LookupFunction = toLookup(async (host, options) => {
+  const addresses = await resolvePublic(host, options)
+  if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
+    throw refusal(host)
+  return addresses
+})

@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { ReservedFor } from '#contract/kit/endpoint.ts'
 import { traceStatement } from '../kit/trace.ts'
@@ -58,6 +58,12 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
   await client.query('set jit = off')
   await prepareTransactions(client)
 }
+
+/**
+ * Returned by a statement outside a transaction, whose commit then waits neither for the disk nor for a standby: for what
+ * may be lost with the server, so that reads are answered while no write can be acknowledged.
+ */
+export const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`.as('commit')
 
 /**
  * Opens a pool of connections to the primary, or to the only server of the connection string.

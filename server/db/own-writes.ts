@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import { openRedis } from '../kit/redis.ts'
 
 /** Milliseconds that a change waits for Redis, at most. */
 const redisTimeoutMs = 200
@@ -20,7 +20,7 @@ export function openOwnWrites(windowMs: number, redisUrl: string | undefined): O
   /** Redis may have lost what it knew when it was away. */
   let redisKnowsFrom = Number.POSITIVE_INFINITY
   const redis = redisUrl
-    ? new Redis(redisUrl, {
+    ? openRedis(redisUrl, {
         maxRetriesPerRequest: 0,
         enableOfflineQueue: false,
         commandTimeout: redisTimeoutMs,

@@ -43,8 +43,8 @@ export interface Replica {
   ): Promise<{ result: T; ageMs: number | null }>
   /** Records that a caller has changed something; await it after the commit. */
   noteWrite(callerId: string): Promise<void>
-  /** Milliseconds by which each standby is behind; null for one that does not answer, or is no standby. */
-  lags(): { server: string; lagMs: number | null }[]
+  /** Milliseconds by which each standby is behind; null for one that does not answer, and for the primary. */
+  lags(): { server: string; lagMs: number | null; isPrimary: boolean }[]
   counts: Readonly<Record<ReadSource, number>>
   close(): Promise<void>
 }
@@ -91,10 +91,14 @@ const replicas = new WeakSet<object>()
 /** Whether this is a pool of connections to a standby. */
 export const isReplica = (db: object): boolean => replicas.has(db)
 
+class NoStandby extends Error {}
+
 interface Standby {
   server: string
   /** The moment of `performance.now()` by which everything committed has been replayed; null if unknown. */
   replayedAt(): number | null
+  /** Whether the server answers and is the primary: any server may be promoted. */
+  isPrimary(): boolean
   database: Database
   measure(positions: readonly Position[]): Promise<void>
   close(): Promise<void>
@@ -107,6 +111,7 @@ function openStandby(
   onError: (error: Error) => void,
 ): Standby {
   let replayedAt: number | null = null
+  let isPrimary = false
   const clients = new Set<pg.PoolClient>()
   const open = (name: string, size: number) => {
     const pool = openPool({ connectionString: url }, `voicedeck ${name}`, size, onError, timeoutMs)
@@ -136,6 +141,7 @@ function openStandby(
   return {
     server: `${host}:${port}`,
     replayedAt: () => replayedAt,
+    isPrimary: () => isPrimary,
     database: { ...primary, db, pool, exports: withFallback(exports, primary.exports, isFresh) },
     async measure(positions) {
       try {
@@ -143,10 +149,12 @@ function openStandby(
           `select pg_is_in_recovery() as standby, (pg_last_wal_replay_lsn() - '0/0')::bigint as lsn`,
         )
         const [state] = rows
-        if (!state?.standby) throw new Error(`${host}:${port} is not a standby`)
+        isPrimary = state?.standby === false
+        if (!state?.standby) throw new NoStandby(`${host}:${port} is not a standby`)
         const reached = positions.findLast(({ lsn }) => lsn <= (state.lsn ?? -1))
         if (reached) replayedAt = Math.max(replayedAt ?? 0, reached.at)
-      } catch {
+      } catch (error) {
+        if (!(error instanceof NoStandby)) isPrimary = false
         abandon()
       }
     },
@@ -242,9 +250,9 @@ export function openReplica({
     },
     noteWrite: writes.note,
     lags: () =>
-      standbys.map(({ server, replayedAt }) => {
+      standbys.map(({ server, replayedAt, isPrimary }) => {
         const at = replayedAt()
-        return { server, lagMs: at === null ? null : now() - at }
+        return { server, lagMs: at === null ? null : now() - at, isPrimary: isPrimary() }
       }),
     async close() {
       clearInterval(timer)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Scope } from '#contract/kit/permissions.ts'
-import type { Db } from '../db/open.ts'
+import { type Db, withoutWaiting } from '../db/open.ts'
 import type { Program } from './call.ts'
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest()
@@ -50,7 +50,12 @@ export async function findProgramsByKey(db: Db, keys: readonly string[]): Promis
     .execute()
   const stale = rows.filter(({ stale }) => stale).map(({ id }) => id)
   if (stale.length > 0) {
-    await db.updateTable('api_keys').set({ last_used_at: sql`now()` }).where('id', 'in', stale).execute()
+    await db
+      .updateTable('api_keys')
+      .set({ last_used_at: sql`now()` })
+      .where('id', 'in', stale)
+      .returning(withoutWaiting)
+      .execute()
   }
   return new Map(
     rows.map(({ stale, scopes, key_hash, ...program }) => [

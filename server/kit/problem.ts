@@ -141,7 +141,8 @@ function ofDatabase(error: {
 }
 
 /** Error codes of PostgreSQL and Node for a database that is stopping, starting, full, demoted or unreachable. */
-const outOfReach = /^(08...|25006|57P0[1-5]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
+const outOfReach =
+  /^(08...|25006|57P0[1-5]|53...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/
 /** Messages of `pg` for broken connections and connection timeouts; these errors have no code. */
 const brokenOff =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/
@@ -155,7 +156,8 @@ interface DatabaseError {
 
 /** Whether an error says that the database is unavailable, usually for seconds. */
 export function isOutage(error: DatabaseError): boolean {
-  const isOfDatabase = Boolean(error.severity) || /^(connect|read|write)$/.test(error.syscall ?? '')
+  const isOfDatabase =
+    Boolean(error.severity) || /^(connect|read|write|getaddrinfo)$/.test(error.syscall ?? '')
   return brokenOff.test(error.message) || (isOfDatabase && outOfReach.test(error.code ?? ''))
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Redis } from 'ioredis'
+import { openRedis } from './redis.ts'
 
 /** Carries messages between the instances of an installation. */
 export interface Relay {
@@ -17,6 +17,9 @@ interface RelayOptions {
   onReconnect(): void
 }
 
+/** Milliseconds between two questions whether the connection of the subscriber, on which nothing else is sent, is whole. */
+const pingMs = 2_000
+
 /**
  * A relay by Redis' publish and subscribe. While Redis is away nothing is carried and nothing fails; that is logged
  * once at each loss.
@@ -30,8 +33,8 @@ export function openRelay({ url, channel, log, onMessage, onReconnect }: RelayOp
     log.warn({ err: error, channel }, 'Redis is unavailable: other instances are not notified')
   }
 
-  const subscriber = new Redis(url, { maxRetriesPerRequest: null })
-  const publisher = new Redis(url, { maxRetriesPerRequest: 1 })
+  const subscriber = openRedis(url, { maxRetriesPerRequest: null })
+  const publisher = openRedis(url, { maxRetriesPerRequest: 1 })
   for (const connection of [subscriber, publisher]) connection.on('error', lose)
   subscriber.on('close', () => lose())
   subscriber.on('message', (_channel, message) => onMessage(message))
@@ -43,11 +46,16 @@ export function openRelay({ url, channel, log, onMessage, onReconnect }: RelayOp
   })
   // Rejected only by closing; after a loss ioredis subscribes again by itself.
   subscriber.subscribe(channel).catch(() => {})
+  const pinging = setInterval(() => {
+    if (subscriber.status === 'ready') subscriber.ping().catch(lose)
+  }, pingMs)
+  pinging.unref()
 
   return {
     publish: message => void publisher.publish(channel, message).catch(lose),
     close() {
       closed = true
+      clearInterval(pinging)
       subscriber.disconnect()
       publisher.disconnect()
     },

@@ -4,7 +4,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/open.ts'
+import { type Db, withoutWaiting } from '../db/open.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { findProgramsByKey, isApiKey } from '../kit/api-key.ts'
 import { batchLoader } from '../kit/batch-loader.ts'
@@ -100,7 +100,12 @@ async function actorsOf(
     .execute()
   const stale = rows.filter(row => row.stale).map(({ sessionId }) => sessionId)
   if (stale.length > 0) {
-    await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', 'in', stale).execute()
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: sql`now()` })
+      .where('id', 'in', stale)
+      .returning(withoutWaiting)
+      .execute()
   }
   return new Map(
     rows.map(({ stale: _, hasProviderFactor, isSecondFactorMissing, ...actor }) => [

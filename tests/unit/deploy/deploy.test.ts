@@ -123,10 +123,12 @@ const settings = {
   'monitoring.enabled': 'true',
 }
 
+const helm = process.env.TEST_HELM ?? 'helm'
+
 function render(values: Record<string, string>) {
   const set = Object.entries(values).map(([name, value]) => `${name}=${value}`)
   const { status, stdout, stderr } = spawnSync(
-    'helm',
+    helm,
     ['template', 'voicedeck', 'deploy/helm/voicedeck', '--kube-version', '1.31', '--set', set.join(',')],
     { encoding: 'utf8' },
   )
@@ -144,7 +146,7 @@ async function validateManifest(manifest: Manifest): Promise<void> {
   new models[manifest.kind](manifest).validate()
 }
 
-describe.runIf(isInstalled('helm', 'version'))('the chart (needs helm)', () => {
+describe.runIf(isInstalled(helm, 'version'))('the chart (needs helm, or TEST_HELM)', () => {
   test('renders manifests that fit the schemas of Kubernetes', async () => {
     const { status, stderr, documents } = render(settings)
     expect(status, stderr).toBe(0)

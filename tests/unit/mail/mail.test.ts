@@ -94,6 +94,15 @@ test('an e-mail with HTML, a file and an address to unsubscribe has one line for
   expect(content).not.toMatch(/^(Bcc|X-Evil):/im)
 })
 
+test('a mail server is asked whether it answers, without a message', async () => {
+  const server = await mailServer()
+  const mail = openMail({ DATA_DIR: folder, MAIL_FROM: from, SMTP_URL: server.url }, mute)
+  await mail.check?.()
+  await server.close()
+  expect(server.received).toEqual([])
+  await expect(mail.check?.()).rejects.toThrow('ECONNREFUSED')
+})
+
 test('an e-mail that the mail server rejects counts as not delivered', async () => {
   const server = await mailServer(true)
   const mail = openMail({ DATA_DIR: folder, MAIL_FROM: from, SMTP_URL: server.url }, mute)

@@ -1,17 +1,30 @@
 import type { SystemPart } from '#contract/platform/system.ts'
+import type { Replica } from '#server/db/replica.ts'
 import type { ProbeResult } from '#server/kit/probes.ts'
 import type { Services } from '#server/services.ts'
 
 const channels = ['push', 'webhook', 'sms', 'voice'] as const
 
+/** What the probes said; null for what is not configured. */
+interface Probed {
+  database: ProbeResult
+  redis: ProbeResult | null
+  clickhouse: ProbeResult | null
+  mail: ProbeResult | null
+  hasIgnoredForwarding: boolean
+}
+
+/** Whether all standbys answer and are fresh enough to be read. */
+const areFresh = (replica: Replica, maxLagMs: number) =>
+  replica.lags().every(({ isPrimary, lagMs }) => isPrimary || (lagMs !== null && lagMs <= maxLagMs))
+
 /** The adapter and state of each external dependency. */
 export function describeParts(
-  { chat, voices, transcription, checkouts, mail, channels: by, config }: Services,
-  database: ProbeResult,
-  redis: ProbeResult | null,
-  clickhouse: ProbeResult | null,
-  hasIgnoredForwarding: boolean,
+  { chat, voices, transcription, checkouts, mail, channels: by, config, database }: Services,
+  probed: Probed,
 ): SystemPart[] {
+  const { redis, clickhouse } = probed
+  const { replica } = database
   const away = ({ healthy }: ProbeResult) => (healthy ? 'ok' : 'away')
   const isEmbedded = config.DATABASE_URL === undefined
   return [
@@ -38,7 +51,7 @@ export function describeParts(
       part: 'mail',
       adapter: config.SMTP_URL === undefined ? null : mail.name,
       embedded: config.SMTP_URL === undefined,
-      state: 'ok',
+      state: probed.mail ? away(probed.mail) : 'ok',
     },
     ...channels.map(
       (part): SystemPart => ({
@@ -52,7 +65,13 @@ export function describeParts(
       part: 'database',
       adapter: 'PostgreSQL',
       embedded: isEmbedded,
-      state: away(database),
+      state: away(probed.database),
+    },
+    {
+      part: 'replica',
+      adapter: replica ? 'PostgreSQL' : null,
+      embedded: !replica,
+      state: !replica || areFresh(replica, config.DATABASE_REPLICA_MAX_LAG_MS) ? 'ok' : 'away',
     },
     {
       part: 'fan_out',
@@ -70,7 +89,7 @@ export function describeParts(
       part: 'proxy',
       adapter: config.TRUST_PROXY?.setting ?? null,
       embedded: false,
-      state: hasIgnoredForwarding ? 'not_configured' : 'ok',
+      state: probed.hasIgnoredForwarding ? 'not_configured' : 'ok',
     },
   ]
 }

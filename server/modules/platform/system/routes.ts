@@ -23,11 +23,13 @@ async function statusOf(
 ): Promise<SystemStatus> {
   const { config, database } = services
   const { db } = database
-  const [databaseProbe, redis, clickhouse] = await Promise.all([
+  const [databaseProbe, redis, clickhouse, mail] = await Promise.all([
     probes.database(),
     probes.redis(),
     probes.clickhouse(),
+    probes.mail(),
   ])
+  const probed = { database: databaseProbe, redis, clickhouse, mail, hasIgnoredForwarding }
   const [databaseStats, jobs, ladder, set_aside, rounds, backup, copies] = await Promise.all([
     getDatabaseStats(db),
     getJobStats(db),
@@ -40,7 +42,7 @@ async function statusOf(
   return {
     version,
     uptime_seconds: Math.round(process.uptime()),
-    parts: describeParts(services, databaseProbe, redis, clickhouse, hasIgnoredForwarding),
+    parts: describeParts(services, probed),
     database: { milliseconds: databaseProbe.healthy ? databaseProbe.took : null, ...databaseStats },
     jobs,
     ladder: { ...ladder, set_aside },
