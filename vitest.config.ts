@@ -25,7 +25,7 @@ const api = {
 }
 
 /** About our own PostgreSQL, whatever other there is. */
-const aboutEmbedded = ['tests/api/db/**', 'tests/api/server/{crash,process}.test.ts']
+const aboutEmbedded = ['tests/api/db/**', 'tests/api/server/{crash,peers,process}.test.ts']
 
 /** About nothing that a database decides: another one would answer no differently. */
 const aboutNoDatabase = [

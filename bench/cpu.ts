@@ -3,6 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Length of a clock tick of /proc in milliseconds. */
 const tickMs = 10
 
+/** CPU milliseconds of all programs of the machine. */
+export function busyTime(): number {
+  const [, user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8').split(/\s+/).map(Number)
+  return ([user, nice, system, irq, softirq] as number[]).reduce((sum, ticks) => sum + ticks) * tickMs
+}
+
 /** Parent and CPU milliseconds of a process. */
 export function processTimes(pid: string | number): { parent: number; cpu: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -24,8 +24,12 @@ async function run(script: string, args: readonly string[], env: NodeJS.ProcessE
   if (code !== 0) throw new Error(`${script} ended with ${code}`)
 }
 
+/** Flags of `scripts/demo.ts` for a number of devices, with people and traffic in proportion, and activity logs. */
+export const demoCounts = ({ rows, logs }: { rows: number; logs: number }): string[] =>
+  ['--scale', rows / 1_000_000, '--devices', rows, '--activity-logs', logs].map(String)
+
 /** Fills a folder's database unless it is already filled. */
-async function fill(folder: string, counts: readonly string[]): Promise<void> {
+export async function fill(folder: string, counts: readonly string[]): Promise<void> {
   const filled = join(folder, 'filled')
   if (
     await access(filled).then(
