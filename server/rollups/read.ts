@@ -157,7 +157,8 @@ function openReader(
     const sets: RawBuilder<unknown>[] = []
     const names: RawBuilder<unknown>[] = []
     for (const [source, kind] of memberKinds) {
-      const { days, hours, rows } = await spans(source, { days: true, slots: false })
+      const isStored = organization === allOrganizations || !source.ofService
+      const { days, hours, rows } = await spans(source, { days: isStored, slots: false })
       const ofKind = sql`source = ${source.name} and kind = ${kind}`
       const grains = { day: days, hour: hours }
       for (const [grain, intervals] of Object.entries(grains)) {
@@ -227,7 +228,7 @@ function openReader(
     sums: async (source, dimensions, each) => sumCells(await readCells(source, dimensions, 'sums', each)),
 
     async members(source, kind) {
-      const { days, hours, rows } = await spans(source, { days: true, slots: false })
+      const { days, hours, rows } = await spans(source, { days: !source.ofService, slots: false })
       const { single, monthly } =
         organization === allOrganizations && source.countedKinds?.includes(kind)
           ? splitDays(days)
