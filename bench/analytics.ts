@@ -128,6 +128,7 @@ async function measureCalls(bench: Bench, engine: string, all: readonly Filled[]
       bench.seconds,
     )
     for (const [place, { size }] of all.entries()) row[columnOf(engine, size)] = medians[place] as number
+    bench.log(`${engine} ${one.name}: ${medians.join(', ')} ms`)
     for (const [place, { size }] of all.slice(1).entries()) {
       const pair = [bench.sizes[place] as number, size] as const
       row[`${engine}, ${pair[1]} ÷ ${pair[0]}`] = growth(row, engine, pair)
@@ -167,8 +168,9 @@ export default benchmark({
     const folderOf = (size: number) => join(temporary, String(size))
     const bench: Bench = { sizes, seconds, folderOf, log, rows: [] }
     try {
-      await withServers(bench, new Map(), all => measureCalls(bench, 'API', all))
       await measureCopy(bench)
+      // Last, because a server without ClickHouse forgets the copy.
+      await withServers(bench, new Map(), all => measureCalls(bench, 'API', all))
     } finally {
       if (!data) await rm(temporary, { recursive: true, force: true })
     }
