@@ -1,9 +1,9 @@
 /**
  * `npm run bench:analytics`: every analytics call over HTTP with 100,000 and 1 million rows in each of activity logs,
- * device events, translation sessions, messages and visits (`--deep`: 10 million as well, see `analytics/multiply.ts`),
- * compared with a plain SQL statement that computes the same from the rows. One client calls the servers of all sizes in
- * turn, so that other work on the machine slows them alike. Exits with 1 if a promise of `analytics/promises.ts` is
- * broken. `--sizes=20000,200000 --seconds=2 --data=FOLDER` override; the folder is reused.
+ * device events, translation sessions, messages and visits (`--deep`: 10 million as well), compared with a plain SQL
+ * statement that computes the same from the rows. One client calls the servers of all sizes in turn, so that other work on
+ * the machine slows them alike. Exits with 1 if a promise of `analytics/promises.ts` is broken.
+ * `--sizes=20000,200000 --seconds=2 --data=FOLDER` override; the folder is reused.
  * With CLICKHOUSE_URL, or with TEST_CHDB for ClickHouse's engine in one process, the same calls are made again with
  * figures from ClickHouse.
  */

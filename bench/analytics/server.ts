@@ -1,25 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { fill, type Server, startServer } from '../lists/server.ts'
-import { multiplyRows } from './multiply.ts'
-
-/** Rows of each kind that are made one by one; more of them are copies. */
-const madeRows = 1_000_000
+import { type Server, startServer } from '../lists/server.ts'
 
 /** Starts a server on a folder filled with `size` rows of each growing table, rolled up. */
-export async function startFilled(
+export function startFilled(
   folder: string,
   size: number,
   log: (line: string) => void,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<Server> {
   log(`filling ${size} rows of each kind; the folder is ${folder}`)
-  const made = Math.min(size, madeRows)
   const kinds = ['activity-logs', 'device-events', 'translation-sessions', 'messages', 'page-visits']
-  const counts = ['--scale', '0.5', ...kinds.flatMap(kind => [`--${kind}`, String(made)])]
-  await fill(folder, counts)
-  await multiplyRows(folder, Math.round(size / made), log)
-  return startServer(folder, counts, 1, settings)
+  const counts = kinds.flatMap(kind => [`--${kind}`, String(size)])
+  return startServer(folder, ['--scale', '0.5', ...counts], 1, settings)
 }
 
 /** Waits until everything is rolled up, but for the running hours, and all activity logs are sealed. */

@@ -25,7 +25,7 @@ async function run(script: string, args: readonly string[], env: NodeJS.ProcessE
 }
 
 /** Fills a folder's database unless it is already filled. */
-export async function fill(folder: string, counts: readonly string[]): Promise<void> {
+async function fill(folder: string, counts: readonly string[]): Promise<void> {
   const filled = join(folder, 'filled')
   if (
     await access(filled).then(
