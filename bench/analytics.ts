@@ -1,7 +1,9 @@
 /**
  * `npm run bench:analytics`: every analytics call over HTTP with 100,000 and 1 million rows in each of activity logs,
- * device events, translation sessions and messages (`--deep`: 10 million), compared with a plain SQL statement that
- * computes the same from the rows. `--sizes=20000,200000 --seconds=2 --data=FOLDER` override; the folder is reused.
+ * device events, translation sessions, messages and visits (`--deep`: 10 million as well), compared with a plain SQL
+ * statement that computes the same from the rows. One client calls the servers of all sizes in turn, so that other work on
+ * the machine slows them alike. Exits with 1 if a promise of `analytics/promises.ts` is broken.
+ * `--sizes=20000,200000 --seconds=2 --data=FOLDER` override; the folder is reused.
  * With CLICKHOUSE_URL, or with TEST_CHDB for ClickHouse's engine in one process, the same calls are made again with
  * figures from ClickHouse.
  */
@@ -15,8 +17,10 @@ import { findRunningServer } from '#server/db/embedded/index.ts'
 import { types } from '#server/db/open.ts'
 import { type Case, cases } from './analytics/cases.ts'
 import { type Engine, openEngine, waitForCopy } from './analytics/engine.ts'
-import { startFilled } from './analytics/server.ts'
-import { benchmark, load, type Measured, ms, percentile } from './harness.ts'
+import { brokenBy, columnOf, growth } from './analytics/promises.ts'
+import { startFilled, waitForRollups } from './analytics/server.ts'
+import { benchmark, type Measured, ms, percentile } from './harness.ts'
+import type { Server } from './lists/server.ts'
 
 function readFlags(args: readonly string[]) {
   const { values } = parseArgs({
@@ -36,108 +40,144 @@ function readFlags(args: readonly string[]) {
   }
 }
 
-async function timed(work: () => Promise<unknown>, seconds: number) {
-  const { samples } = await load(work, { clients: 1, seconds })
-  return { p50: percentile(samples, 0.5), p95: percentile(samples, 0.95) }
+/** A server on a database of a size, with a connection to its database. */
+interface Filled {
+  size: number
+  server: Server
+  pool: pg.Pool
+}
+
+/** Medians in milliseconds of calls that one client makes in turn. @param seconds for each call */
+async function inTurn(calls: readonly (() => Promise<unknown>)[], seconds: number): Promise<number[]> {
+  const samples = calls.map((): number[] => [])
+  const warmUp = 3
+  const end = performance.now() + seconds * 1_000 * calls.length
+  for (let round = 0; round < 2 * warmUp || performance.now() < end; round++) {
+    for (const [index, call] of calls.entries()) {
+      const start = performance.now()
+      await call()
+      if (round >= warmUp) samples[index]?.push(performance.now() - start)
+    }
+  }
+  return samples.map(each => ms(percentile(each, 0.5)))
 }
 
 /** The period of an answer, or its timestamp. */
 const periodOf = (reply: { period?: Period; as_of?: string }) =>
   reply.period ?? { from: reply.as_of, to: reply.as_of }
 
-/** @throws if the answer differs from the rows */
-async function compare({ name, figure, sql }: Case, body: string, pool: pg.Pool): Promise<void> {
-  const reply = JSON.parse(body)
+/** Computes the figure of a call from the rows. @returns the milliseconds that it took @throws if the answer differs */
+async function compare({ name, figure, sql, endpoint, query }: Case, { server, pool }: Filled) {
+  const reply = JSON.parse(await server.ask(endpoint, query))
   const { from, to } = periodOf(reply)
+  const start = performance.now()
   const { rows } = await pool.query(sql, [from, to])
+  const took = performance.now() - start
   const [reported, counted] = [figure(reply), Number(rows[0].figure)]
   if (reported !== counted) throw new Error(`${name} reports ${reported}, the rows add up to ${counted}`)
+  return ms(took)
 }
 
 interface Bench {
-  folder: string
-  size: number
+  sizes: readonly number[]
   seconds: number
-  results: Map<string, Measured>
+  folderOf(size: number): string
+  log(line: string): void
+  rows: Measured[]
 }
 
-/** Runs the server on a filled folder, with a connection to its database. */
-async function withServer(
-  { folder, size }: Bench,
-  log: (line: string) => void,
-  clickhouse: string,
-  work: (server: Awaited<ReturnType<typeof startFilled>>, pool: pg.Pool) => Promise<void>,
+/** Runs servers of all sizes, with figures from ClickHouse where there is an engine for the size. */
+async function withServers(
+  { sizes, folderOf, log }: Bench,
+  engines: ReadonlyMap<number, Engine>,
+  work: (all: readonly Filled[]) => Promise<void>,
 ): Promise<void> {
-  const server = await startFilled(folder, size, log, { CLICKHOUSE_URL: clickhouse })
-  const pool = new pg.Pool({ connectionString: await findRunningServer(folder), types, max: 2 })
+  const all: Filled[] = []
   try {
-    await work(server, pool)
+    for (const size of sizes) {
+      const folder = folderOf(size)
+      const server = await startFilled(folder, size, log, { CLICKHOUSE_URL: engines.get(size)?.url ?? '' })
+      const pool = new pg.Pool({ connectionString: await findRunningServer(folder), types, max: 2 })
+      all.push({ size, server, pool })
+    }
+    for (const { pool } of all) await waitForRollups(pool)
+    await work(all)
   } finally {
-    await pool.end()
-    await server.stop()
+    for (const { server, pool } of all) {
+      await pool.end()
+      await server.stop()
+    }
   }
 }
 
-/** Makes all calls with figures from the embedded rollups, and asks the rows for the same. */
-const measureEmbedded = (bench: Bench, log: (line: string) => void) =>
-  withServer(bench, log, '', async (server, pool) => {
-    const { size, seconds, results } = bench
-    for (const one of cases) {
-      const ask = () => server.ask(one.endpoint, one.query)
-      await compare(one, await ask(), pool)
-      const { from, to } = periodOf(JSON.parse(await ask()))
-      const api = await timed(ask, seconds)
-      const sql = await timed(() => pool.query(one.sql, [from, to]), seconds)
-      const row = results.get(one.name) ?? { call: one.name }
-      row[`API at ${size}`] = ms(api.p50)
-      row[`p95 at ${size}`] = ms(api.p95)
-      row[`SQL at ${size}`] = ms(sql.p50)
-      results.set(one.name, row)
+/** Makes all calls, and asks the rows for the same. */
+async function measureCalls(bench: Bench, engine: string, all: readonly Filled[]): Promise<void> {
+  for (const [index, one] of cases.entries()) {
+    bench.rows[index] ??= { call: one.name }
+    const row = bench.rows[index]
+    for (const filled of all) {
+      const took = await compare(one, filled)
+      if (engine === 'API') row[columnOf('SQL', filled.size)] = took
     }
-  })
+    const medians = await inTurn(
+      all.map(
+        ({ server }) =>
+          () =>
+            server.ask(one.endpoint, one.query),
+      ),
+      bench.seconds,
+    )
+    for (const [place, { size }] of all.entries()) row[columnOf(engine, size)] = medians[place] as number
+    bench.log(`${engine} ${one.name}: ${medians.join(', ')} ms`)
+    for (const [place, { size }] of all.slice(1).entries()) {
+      const pair = [bench.sizes[place] as number, size] as const
+      row[`${engine}, ${pair[1]} ÷ ${pair[0]}`] = growth(row, engine, pair)
+    }
+  }
+}
 
-/** Makes all calls again with figures from ClickHouse. */
-const measureCopy = (bench: Bench, { url }: Engine, log: (line: string) => void) =>
-  withServer(bench, log, url, async (server, pool) => {
-    const { size, seconds, results } = bench
-    await waitForCopy(server)
-    for (const one of cases) {
-      const ask = () => server.ask(one.endpoint, one.query)
-      await compare(one, await ask(), pool)
-      const { p50 } = await timed(ask, seconds)
-      const row = results.get(one.name) as Measured
-      row[`ClickHouse at ${size}`] = ms(p50)
-      row[`API ÷ ClickHouse at ${size}`] = Math.round((100 * Number(row[`API at ${size}`])) / p50) / 100
-    }
-  })
+/** Copies everything to a ClickHouse of each size, and makes the calls with figures from there. */
+async function measureCopy(bench: Bench): Promise<void> {
+  const engines = new Map<number, Engine>()
+  for (const size of bench.sizes) {
+    const engine = await openEngine(size)
+    if (engine) engines.set(size, engine)
+  }
+  if (engines.size < bench.sizes.length) return
+  try {
+    await withServers(bench, engines, async all => {
+      for (const { server, size } of all) {
+        const start = performance.now()
+        const copied = await waitForCopy(server)
+        bench.log(`copied ${copied} rows of ${size} in ${ms((performance.now() - start) / 1_000)} s`)
+      }
+      await measureCalls(bench, 'ClickHouse', all)
+    })
+  } finally {
+    for (const engine of engines.values()) await engine.close()
+  }
+}
 
 export default benchmark({
   name: 'analytics',
   about:
-    'dashboard calls over HTTP at growing numbers of rows, compared with bare SQL; p50 and the API’s p95, milliseconds',
+    'dashboard calls over HTTP at growing numbers of rows, compared with bare SQL; medians in milliseconds',
   async run({ flags, log }) {
     const { sizes, seconds, data } = readFlags(flags)
-    const results = new Map<string, Measured>()
-    const engine = await openEngine()
-    for (const size of sizes) {
-      const folder = data ? join(data, String(size)) : await mkdtemp(join(tmpdir(), 'voicedeck-analytics-'))
-      const bench = { folder, size, seconds, results }
-      try {
-        await measureEmbedded(bench, log)
-        if (engine) await measureCopy(bench, engine, log)
-        log(`${size} rows of each kind`)
-      } finally {
-        if (!data) await rm(folder, { recursive: true, force: true })
-      }
+    const temporary = data ?? (await mkdtemp(join(tmpdir(), 'voicedeck-analytics-')))
+    const folderOf = (size: number) => join(temporary, String(size))
+    const bench: Bench = { sizes, seconds, folderOf, log, rows: [] }
+    try {
+      await measureCopy(bench)
+      // Last, because a server without ClickHouse forgets the copy.
+      await withServers(bench, new Map(), all => measureCalls(bench, 'API', all))
+    } finally {
+      if (!data) await rm(temporary, { recursive: true, force: true })
     }
-    await engine?.close()
-    for (const row of results.values()) {
-      const [first, last] = [sizes[0], sizes.at(-1)].map(size => Number(row[`API at ${size}`])) as [
-        number,
-        number,
-      ]
-      row['API, largest × smallest'] = Math.round((100 * last) / first) / 100
+    for (const line of brokenBy(bench.rows, 'API', sizes)) {
+      log(`BROKEN ${line}`)
+      process.exitCode = 1
     }
-    return [...results.values()]
+    return bench.rows
   },
 })

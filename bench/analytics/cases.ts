@@ -2,6 +2,7 @@ import { conversationAnalytics } from '#contract/analytics/conversation-analytic
 import { insights } from '#contract/analytics/insights.ts'
 import { metrics } from '#contract/analytics/metrics.ts'
 import { operationalMetrics } from '#contract/analytics/operational-metrics.ts'
+import { salesMetrics } from '#contract/analytics/sales-metrics.ts'
 import { usageMetrics } from '#contract/analytics/usage-metrics.ts'
 import { safetyIncidents } from '#contract/conversations/safety-incidents.ts'
 import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
@@ -135,6 +136,14 @@ export const cases: readonly Case[] = [
     ({ engagement_distribution: { highly_engaged } }) => highly_engaged,
     `select count(*) as figure from (select person_id from conversations where ${between('started_at')}
       group by 1 having count(*) >= 20) as p`,
+  ),
+  ...(['30d', '12m'] as const).map(time_range =>
+    ask(
+      salesMetrics.overview,
+      { time_range },
+      ({ conversion_funnel }) => conversion_funnel.visitors,
+      `select count(distinct visitor_id) as figure from page_visits where ${between('ts')}`,
+    ),
   ),
   ask(
     safetyIncidents.summary,

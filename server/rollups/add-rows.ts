@@ -75,7 +75,7 @@ async function addToCells(
       do update set cells = excluded.cells, sums = excluded.sums`.execute(db)
 }
 
-/** Adds the members of rows to the counts per member and day. */
+/** Adds the members of rows to the counts per member and day, by organization. */
 async function addToMembers(
   db: Db,
   source: Source,
@@ -83,7 +83,7 @@ async function addToMembers(
   zone: string,
 ): Promise<void> {
   const kinds = Object.keys(source.members)
-  if (kinds.length === 0) return
+  if (kinds.length === 0 || source.ofService) return
   await sql`insert into rollup_members as stored (organization_id, source, kind, bucket, member_id, count)
     select organization_id, ${source.name}, kind, ${dayBucket(zone)}, member_id, count(*)
     from ${memberRows(source, kinds, inIntervals(sql.ref(`r.${source.at}`), intervals))}

@@ -4,7 +4,7 @@ export { copyStatus } from './copy/status.ts'
 export { readRollups, requestedRange } from './read.ts'
 export type { Members } from './reader.ts'
 export { inRange, memberCounts } from './source.ts'
-export { activity, conversations, deviceEvents, incidents, translation, turns } from './sources.ts'
+export { activity, conversations, deviceEvents, incidents, translation, turns, visits } from './sources.ts'
 
 import { activity, deviceEvents, translation, turns } from './sources.ts'
 

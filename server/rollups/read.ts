@@ -51,7 +51,10 @@ interface State {
 
 const wholeOf = (cuts: readonly number[]): Interval => [cuts[0] as number, cuts.at(-1) as number]
 
-/** The state of a source that determines which of its rollups are current. */
+/**
+ * The state of a source that determines which of its rollups are current. Whether there are later rows is asked by their
+ * maximum, which is read from an index; `exists` may scan a whole month.
+ */
 async function stateOf(db: Db, source: Source, cuts: readonly number[], to: Date): Promise<State> {
   const [first, last] = wholeOf(cuts)
   const ends = [cuts.slice(0, 2), cuts.slice(-2)] as [number, number][]
@@ -65,7 +68,7 @@ async function stateOf(db: Db, source: Source, cuts: readonly number[], to: Date
         as days (first, next)
       where exists (select from rollup_totals
         where source = ${source.name} and unit = 'day' and bucket >= first and bucket < next)) as slotted,
-    not exists (select from ${sql.table(source.table)} where ${sql.ref(source.at)} >= ${to.toISOString()}) as ends`.execute(
+    (select max(${sql.ref(source.at)}) from ${sql.table(source.table)} where ${sql.ref(source.at)} >= ${to.toISOString()}) is null as ends`.execute(
     db,
   )
   return rows[0] as State
@@ -157,7 +160,8 @@ function openReader(
     const sets: RawBuilder<unknown>[] = []
     const names: RawBuilder<unknown>[] = []
     for (const [source, kind] of memberKinds) {
-      const { days, hours, rows } = await spans(source, { days: true, slots: false })
+      const isStored = organization === allOrganizations || !source.ofService
+      const { days, hours, rows } = await spans(source, { days: isStored, slots: false })
       const ofKind = sql`source = ${source.name} and kind = ${kind}`
       const grains = { day: days, hour: hours }
       for (const [grain, intervals] of Object.entries(grains)) {
@@ -227,7 +231,7 @@ function openReader(
     sums: async (source, dimensions, each) => sumCells(await readCells(source, dimensions, 'sums', each)),
 
     async members(source, kind) {
-      const { days, hours, rows } = await spans(source, { days: true, slots: false })
+      const { days, hours, rows } = await spans(source, { days: !source.ofService, slots: false })
       const { single, monthly } =
         organization === allOrganizations && source.countedKinds?.includes(kind)
           ? splitDays(days)

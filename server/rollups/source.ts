@@ -20,7 +20,7 @@ export interface Dimension {
 
 /** A table whose rows are rolled up. */
 export interface Source {
-  /** The name that the triggers in `0019_rollups.sql` use in invalidations. */
+  /** The name that the triggers in `0019_rollups.sql` and later migrations use in invalidations. */
   name: string
   table: keyof Tables & string
   /** The timestamp column. */
@@ -30,6 +30,8 @@ export interface Source {
   members: Readonly<Record<string, RawBuilder<string | null>>>
   /** Kinds for which the rows of each member are counted. */
   countedKinds?: readonly string[]
+  /** Whether all rows belong to the service: their members are not stored by organization. */
+  ofService?: true
   /** The retention period after which months of its rows, or of rows that its dimensions read, are dropped. */
   retention?: RetentionKind
 }

@@ -1,14 +1,16 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Interval, Source } from '../source.ts'
 import { sources } from '../sources.ts'
 import { FIVE_MINUTES, ONE_HOUR } from '../spans.ts'
+import { type Copy, copyOf, iso, runBatch, startAgainIfApart } from './batch.ts'
+import { dropMonths, oldestMonth } from './months.ts'
 import { type CopyStore, insertTimeoutMs } from './store.ts'
-import { batchTable, copiedRange, createTables, rowsToCopy, tableOf, within } from './tables.ts'
+import { copiedRange, createTables } from './tables.ts'
 
-/** Rows that are inserted at once, and about how many a batch of older rows has. */
-const [insertRows, batchRows] = [10_000, 50_000]
+/** About how many rows a batch of older rows has. */
+const batchRows = 50_000
 /** Maximum number of listed changes in a batch. */
 const maxChanges = 400
 /** Milliseconds after which no insert of an interrupted batch can still arrive. */
@@ -17,109 +19,16 @@ const defaultSettledMs = insertTimeoutMs + 5_000
 /** Name of the advisory lock of the relay: only one instance copies. */
 const lockName = 'rollup-copy'
 
-const iso = (instant: number) => new Date(instant).toISOString()
-
-interface Copy {
-  /** Start of what is copied, in epoch milliseconds. */
-  copiedFrom: number
-  begun: number
-  completed: number
-}
-
-/** The state of a source's copy; one that does not exist is created empty. */
-async function copyOf(db: Db, { name }: Source): Promise<Copy> {
-  await sql`insert into rollup_copies (source, copied_from) values (${name}, ${iso(copiedRange[1])})
-    on conflict do nothing`.execute(db)
-  const { rows } =
-    await sql<Copy>`select extract(epoch from copied_from)::float8 * 1000 as "copiedFrom", begun, completed
-    from rollup_copies where source = ${name}`.execute(db)
-  return rows[0] as Copy
-}
-
-/**
- * Starts the copy of a source again if ClickHouse has batches that PostgreSQL does not know, or lacks some that it knows:
- * one of the two was restored from a backup, or lost its last transactions in a failover.
- */
-async function startAgainIfApart(db: Db, store: CopyStore, { name }: Source, copy: Copy): Promise<Copy> {
-  const [last] = await store.query<{ version: string }>(
-    `select max(version) as version from ${batchTable} where source = '${name}'`,
-  )
-  const version = Number(last?.version ?? 0)
-  if (version >= copy.completed && version <= copy.begun) return copy
-  const begun = Math.max(version, copy.begun)
-  await db
-    .updateTable('rollup_copies')
-    .set({ copied_from: iso(copiedRange[1]), begun, completed: 0 })
+/** Takes changes off the list whose rows are not copied yet: they will be read later anyway. */
+const forgetUncopied = (db: Db, { name }: Source, { copiedFrom }: Copy) =>
+  db
+    .deleteFrom('rollup_copy_changes')
     .where('source', '=', name)
+    .where('hour', '<', iso(copiedFrom))
     .execute()
-  return { ...copy, copiedFrom: copiedRange[1], begun, completed: 0 }
-}
-
-/** Inserts the rows of some intervals as a version, and marks rows that are no longer there as deleted. */
-async function copyIntervals(
-  db: Db,
-  store: CopyStore,
-  source: Source,
-  version: number,
-  intervals: readonly Interval[],
-): Promise<void> {
-  if (intervals.length === 0) return
-  const table = tableOf(source)
-  await sql`declare copied no scroll cursor for ${rowsToCopy(source, intervals)}`.execute(db)
-  for (let part = 0; ; part++) {
-    const { rows } = await sql<object>`fetch ${sql.lit(insertRows)} from copied`.execute(db)
-    if (rows.length > 0) {
-      const versioned = rows.map(row => ({ ...row, version, deleted: false }))
-      await store.insert(table, versioned, `${table} ${version} ${part}`)
-    }
-    if (rows.length < insertRows) break
-  }
-  await sql`close copied`.execute(db)
-  await store.command(`insert into ${table} (organization_id, at, id, version, deleted)
-    select organization_id, at, id, ${version}, true from ${table} final
-    where ${within(intervals)} and not deleted and version < ${version}`)
-}
-
-/**
- * Copies some intervals as one batch. Its number is stored first, in both databases, and what it copies stays listed as
- * changed, or as not yet copied, until `finish` is committed; a crash in between only leaves it to the next batch.
- * All rows are read from one snapshot.
- */
-async function runBatch(
-  db: Kysely<Tables>,
-  store: CopyStore,
-  source: Source,
-  intervals: readonly Interval[],
-  finish: (db: Db) => Promise<unknown>,
-): Promise<void> {
-  const { begun } = await db
-    .updateTable('rollup_copies')
-    .set(eb => ({ begun: eb('begun', '+', 1) }))
-    .where('source', '=', source.name)
-    .returning('begun')
-    .executeTakeFirstOrThrow()
-  await store.insert(batchTable, [{ source: source.name, version: begun }], `${source.name} ${begun}`)
-  await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async db => {
-      await copyIntervals(db, store, source, begun, intervals)
-      await finish(db)
-      await db
-        .updateTable('rollup_copies')
-        .set({ completed: begun })
-        .where('source', '=', source.name)
-        .execute()
-    })
-}
 
 /** Copies the newest listed changes. @returns whether there were any */
-async function copyChanges(
-  db: Kysely<Tables>,
-  store: CopyStore,
-  source: Source,
-  { copiedFrom }: Copy,
-): Promise<boolean> {
+async function copyChanges(db: Kysely<Tables>, store: CopyStore, source: Source): Promise<boolean> {
   const changes = await db
     .selectFrom('rollup_copy_changes')
     .select(['position', 'hour', 'slot'])
@@ -132,8 +41,7 @@ async function copyChanges(
   for (const { hour, slot } of changes) {
     const start = Date.parse(hour) + (slot ?? 0) * FIVE_MINUTES
     const end = slot === null ? start + ONE_HOUR : start + FIVE_MINUTES
-    // What is not copied yet will be read later anyway.
-    if (start >= copiedFrom && end <= copiedRange[1]) starts.set(start, Math.max(end, starts.get(start) ?? 0))
+    if (end <= copiedRange[1]) starts.set(start, Math.max(end, starts.get(start) ?? 0))
   }
   const positions = changes.map(({ position }) => position)
   await runBatch(db, store, source, [...starts], db =>
@@ -142,35 +50,28 @@ async function copyChanges(
   return true
 }
 
-/** Start of the oldest month whose rows are complete: older ones were dropped after their retention period. */
-async function oldestMonth(db: Db, { retention }: Source): Promise<number> {
-  if (!retention) return copiedRange[0]
-  const round = await db
-    .selectFrom('retention_rounds')
-    .select('through')
-    .where('kind', '=', retention)
-    .executeTakeFirst()
-  if (!round) return copiedRange[0]
-  const through = new Date(round.through)
-  return Math.max(copiedRange[0], Date.UTC(through.getUTCFullYear(), through.getUTCMonth(), 1))
+/**
+ * The part of an interval whose rows can be copied. Of a new or imported database, the newest hours are rolled up first;
+ * until then they are read from rows, and they are listed as changed afterwards, so they would be copied twice.
+ */
+async function rolledUpPart(db: Db, { name, table, at }: Source, [from, to]: Interval): Promise<Interval> {
+  // Recent hours are listed all the time.
+  const within = (column: RawBuilder<unknown>) => sql`${column} >= ${iso(from)}
+    and ${column} < least(${iso(to)}, date_trunc('hour', now(), 'UTC') - interval '1 hour')`
+  const { rows } = await sql<{ newest: string | null; most: boolean }>`
+    select max(hour) as newest, 2 * count(distinct hour) > (
+      select count(distinct date_trunc('hour', ${sql.ref(at)}, 'UTC')) from ${sql.table(table)}
+      where ${within(sql.ref(at))}) as most
+    from (select hour from rollup_invalidations where source = ${name} and ${within(sql.ref('hour'))}
+      union all select hour from rollup_copy_changes where source = ${name} and ${within(sql.ref('hour'))}) as listed`.execute(
+    db,
+  )
+  const { newest, most } = rows[0] as (typeof rows)[number]
+  // Single late rows must not hold up the others.
+  return newest !== null && most ? [Date.parse(newest) + ONE_HOUR, to] : [from, to]
 }
 
-/** Removes months from the copy whose rows were dropped. Their figures stay in the embedded rollups. */
-async function dropMonths(db: Db, store: CopyStore, source: Source, before: number): Promise<void> {
-  await db
-    .updateTable('rollup_copies')
-    .set({ copied_from: iso(before) })
-    .where('source', '=', source.name)
-    .where('copied_from', '<', iso(before))
-    .execute()
-  const month = iso(before).slice(0, 7).replace('-', '')
-  const old = await store.query<{ partition: string }>(`select distinct partition from system.parts
-    where active and database = currentDatabase() and table = '${tableOf(source)}' and toUInt32(partition) < ${month}`)
-  for (const { partition } of old)
-    await store.command(`alter table ${tableOf(source)} drop partition ${partition}`)
-}
-
-/** Copies the newest rows before those that are copied already. @returns whether there may be more */
+/** Copies the newest rows before those that are copied already. @returns whether more can be copied at once */
 async function copyOlder(
   db: Kysely<Tables>,
   store: CopyStore,
@@ -188,7 +89,9 @@ async function copyOlder(
   const hourOf = (instant: string | null | undefined) =>
     instant ? Math.floor(Date.parse(instant) / ONE_HOUR) * ONE_HOUR : oldest
   const newest = hourOf(rows[0]?.newest)
-  const from = Math.max(oldest, Math.min(hourOf(rows[0]?.first), newest))
+  const batch: Interval = [Math.max(oldest, Math.min(hourOf(rows[0]?.first), newest)), copiedFrom]
+  const [from] = await rolledUpPart(db, source, batch)
+  if (from >= copiedFrom) return false
   await runBatch(db, store, source, [[from, copiedFrom]], db =>
     db
       .updateTable('rollup_copies')
@@ -207,6 +110,8 @@ export function keepCopyCurrent(db: Kysely<Tables>, store: CopyStore, settledMs 
   let hasTables = false
   /** Interrupted batches, and since when they are known, by `performance.now()`. */
   const interrupted = new Map<string, { begun: number; since: number }>()
+  /** The oldest month of each source before which ClickHouse has none, as far as this instance knows. */
+  const droppedBefore = new Map<string, number>()
 
   /** Whether an insert of an interrupted batch of another instance could still arrive. */
   function mayBeRunning({ name }: Source, { begun, completed }: Copy): boolean {
@@ -222,14 +127,15 @@ export function keepCopyCurrent(db: Kysely<Tables>, store: CopyStore, settledMs 
     const stored = await copyOf(db, source)
     if (mayBeRunning(source, stored)) return false
     const oldest = await oldestMonth(db, source)
-    let copy = await startAgainIfApart(db, store, source, stored)
-    if (copy.copiedFrom < oldest) {
+    const known = await startAgainIfApart(db, store, source, stored)
+    // A ClickHouse that was restored from a backup may have months again that were dropped.
+    if (droppedBefore.get(source.name) !== oldest || known !== stored) {
       await dropMonths(db, store, source, oldest)
-      copy = { ...copy, copiedFrom: oldest }
+      droppedBefore.set(source.name, oldest)
     }
-    const changed = await copyChanges(db, store, source, copy)
-    const older = await copyOlder(db, store, source, copy, oldest)
-    return changed || older
+    const copy = { ...known, copiedFrom: Math.max(known.copiedFrom, oldest) }
+    await forgetUncopied(db, source, copy)
+    return (await copyChanges(db, store, source)) || copyOlder(db, store, source, copy, oldest)
   }
 
   return (stopping: AbortSignal) =>

@@ -67,10 +67,9 @@ export async function openCopyStore(url: string): Promise<CopyStore> {
     return result.json<Row>()
   }
 
-  const copied = { rows: 0 }
   return {
     counts: { clickhouse: 0, embedded: 0, embedded_after_error: 0 },
-    copied,
+    copied: { rows: 0 },
     async read(query) {
       if (performance.now() < pausedUntil) throw new Error('ClickHouse failed a moment ago')
       try {
@@ -88,7 +87,6 @@ export async function openCopyStore(url: string): Promise<CopyStore> {
         abort_signal: AbortSignal.timeout(insertTimeoutMs),
         clickhouse_settings: { insert_deduplication_token: token },
       })
-      copied.rows += values.length
     },
     async command(query) {
       await client.command({ query, abort_signal: AbortSignal.timeout(insertTimeoutMs) })

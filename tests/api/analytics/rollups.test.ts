@@ -45,6 +45,8 @@ describe('rollups', () => {
     await sql`update safety_incidents set risk_score = 0.9 where ${random}`.execute(db)
     await sql`delete from device_events where ${random}`.execute(db)
     await sql`update device_events set ts = ts - interval '40 days' where ${random}`.execute(db)
+    await sql`update page_visits set visitor_id = 'someone' where ${random}`.execute(db)
+    await sql`delete from page_visits where ${random}`.execute(db)
     await sql`update conversations set topics = '{garden,weather}', highest_risk = 0.75 where ${random}`.execute(
       db,
     )

@@ -4,7 +4,7 @@ import { Region } from '#contract/kit/fields.ts'
 import { roundToUnit } from '#contract/kit/figure.ts'
 import { dateRangeOf, periodOf, workspaceZone } from '#server/kit/period.ts'
 import { serve } from '#server/kit/serve.ts'
-import { activitySources, readRollups } from '#server/rollups/index.ts'
+import { activitySources, readRollups, visits } from '#server/rollups/index.ts'
 import { countImmatureTrials, figures, getWaterfall } from '../revenue-analytics/queries.ts'
 
 const nothing = { sum: 0, rows: 0 }
@@ -12,7 +12,7 @@ const nothing = { sum: 0, rows: 0 }
 export default serve(salesMetrics)({
   overview: async call => {
     const span = dateRangeOf(call.query, new Date(), await workspaceZone(call.db))
-    const [values, active_users, byPlan, users, revenue, revenueBefore, days, immature_trials] =
+    const [values, { active_users, visitors }, byPlan, users, revenue, revenueBefore, days, immature_trials] =
       await Promise.all([
         figures.values(call, span, [
           'mrr',
@@ -23,11 +23,13 @@ export default serve(salesMetrics)({
           'trial_to_paid_rate',
           'new_signups',
           'monthly_churn_rate',
-          'visitors',
           'trials_started',
           'trials_converted',
         ]),
-        readRollups(call, span, reader => reader.distinct(activitySources)),
+        readRollups(call, span, async reader => ({
+          active_users: await reader.distinct(activitySources),
+          visitors: await reader.distinct([[visits, 'visitors']]),
+        })),
         figures.by(call, span, 'mrr', 'plan'),
         figures.by(call, span, 'users', 'region'),
         figures.by(call, span, 'mrr', 'region'),
@@ -35,7 +37,7 @@ export default serve(salesMetrics)({
         getWaterfall(call.db, span),
         countImmatureTrials(call.db, span),
       ])
-    const { monthly_churn_rate, visitors, trials_started, trials_converted, ...metrics } = values
+    const { monthly_churn_rate, trials_started, trials_converted, ...metrics } = values
     const tier = (plan: PlanId) => {
       const { sum, rows } = byPlan.get(plan) ?? nothing
       return { count: rows, revenue: sum }
