@@ -17,10 +17,10 @@ import { client, login } from '#tests/fixtures/http.ts'
 import { scopesNeeded } from '../scripts/simulate/actions.ts'
 import { mixOf } from './capacity/mix.ts'
 import { busyTime, connectionTimes, processTimes } from './cpu.ts'
+import { freePorts } from './free-ports.ts'
 import { benchmark, type Measured, memoryOf, ms } from './harness.ts'
 import { demoCounts, fill } from './lists/server.ts'
 import { openGenerator, probe } from './load-generator.ts'
-import { freePorts } from './scale-out/machine.ts'
 import { type Launched, launch, owner } from './server.ts'
 
 /** Share of a core that is planned for, the rest being reserve. */

@@ -6,7 +6,15 @@ import { readdir } from 'node:fs/promises'
 import { type Benchmark, measure } from './harness.ts'
 
 const folder = new URL('./', import.meta.url)
-const own = new Set(['run.ts', 'cpu.ts', 'harness.ts', 'load-generator.ts', 'server.ts', 'alarm-latency.ts'])
+const own = new Set([
+  'run.ts',
+  'cpu.ts',
+  'harness.ts',
+  'load-generator.ts',
+  'free-ports.ts',
+  'server.ts',
+  'alarm-latency.ts',
+])
 const files = (await readdir(folder)).filter(file => file.endsWith('.ts') && !own.has(file)).sort()
 const names = files.map(file => file.replace(/\.ts$/, ''))
 const load = async (name: string): Promise<Benchmark> =>
