@@ -5,6 +5,7 @@ import { readNeutral } from './emotion/rows.ts'
 import { percent, printTable } from './safety/print.ts'
 import { aucOf, shareOf } from './safety/statistics.ts'
 import { flaggedFrom, readCorpus, readLookAlikes, readTwins } from './training/corpus.ts'
+import { printSmallTalk } from './training/evaluate-small-talk.ts'
 import { printTypingErrors, printVariants } from './training/evaluate-variants.ts'
 import { printNarrated } from './training/narrated.ts'
 
@@ -12,7 +13,8 @@ import { printNarrated } from './training/narrated.ts'
  * `node scripts/eval-corpus.ts --fold=N` measures the safety watch on the families of the labelled corpus that
  * `train-danger.ts --aside=N` left out; without a fold on all, which says nothing about what was not seen. `--checks`
  * measures on the turns of `training/checks`, which nothing is trained on, `--unseen` on those of `training/unseen`, and
- * `--idioms` on the idioms and their dangerous look-alikes of `training/idioms`. `--data=FOLDER` adds GoEmotions' neutral
+ * `--idioms` on the idioms and their dangerous look-alikes of `training/idioms`, and `--small-talk` on the families of
+ * `training/small-talk-aside`. `--data=FOLDER` adds GoEmotions' neutral
  * comments, `--twins=seen` and `--twins=aside` measure on a half of the pairs of `training/twins`, `--look-alikes=aside` and
  * `--look-alikes=open` on a part of `training/look-alikes`, `--variants=N` on N dangers of each language as people write and
  * recognisers hear them, `--typos=N` on dangers with N typing errors each, and `--narrated` on small talk about others.
@@ -29,6 +31,7 @@ const {
     variants,
     typos,
     narrated,
+    'small-talk': smallTalk,
     data,
     misses,
   },
@@ -43,6 +46,7 @@ const {
     variants: { type: 'string' },
     typos: { type: 'string' },
     narrated: { type: 'boolean', default: false },
+    'small-talk': { type: 'boolean', default: false },
     data: { type: 'string' },
     misses: { type: 'boolean', default: false },
   },
@@ -62,6 +66,10 @@ if (variants) {
 }
 if (narrated) {
   printNarrated(misses)
+  process.exit()
+}
+if (smallTalk) {
+  printSmallTalk(misses)
   process.exit()
 }
 if (typos) {

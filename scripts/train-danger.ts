@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
+import { type ConversationLanguage, conversationLanguages } from '#contract/conversations/conversations.ts'
 import { dangerClasses } from '#server/modules/conversations/safety-watch/models/danger.ts'
 import {
   dangerFeatures,
@@ -15,6 +15,7 @@ import { flaggedFrom, readCorpus, type Turn } from './training/corpus.ts'
 import { dangerInputs, dangerSettings } from './training/danger-settings.ts'
 import { everyday } from './training/everyday.ts'
 import { readFrames } from './training/frames.ts'
+import { readSmallTalk, readSpokenDangers } from './training/grammars.ts'
 import { type Example, learned, quantized, scores } from './training/logistic.ts'
 import { mistyped } from './training/samples.ts'
 import { readTweets } from './training/tweets.ts'
@@ -66,6 +67,10 @@ const hurried = (text: string) =>
     .replace(/[.,!?。、！？،؟]/g, ' ')
 /** How many more tries of a language have typing errors. */
 const moreErrors: Partial<Record<ConversationLanguage, number>> = { ja: 6, ar: 3 }
+/** How much of small talk is learned as it is typed in a hurry, too. */
+const hurriedShare = 0.3
+/** … and with other small talk before and behind it. */
+const togetherShare = 0.5
 const arabicJoins = [' ', ' و', '، ']
 const joins = ['. ', ', ', ' ', ' ']
 
@@ -108,16 +113,47 @@ function examplesOf(turn: Turn, quiet: readonly string[]): Example[] {
 }
 
 const turns = readCorpus().filter(({ fold }) => String(fold) !== aside)
+const smallTalk = readSmallTalk()
 const quietOf = Map.groupBy(
-  turns.filter(({ level, text }) => level === 0 && text.length < 80),
+  [...turns, ...smallTalk].filter(({ level, text }) => level === 0 && text.length < 80),
   ({ language }) => language,
 )
-const labelled = turns.flatMap(turn =>
-  examplesOf(
-    turn,
-    (quietOf.get(turn.language) ?? []).map(({ text }) => text),
-  ),
-)
+const quietIn = (language: ConversationLanguage) => (quietOf.get(language) ?? []).map(({ text }) => text)
+const quietTexts = Object.fromEntries(conversationLanguages.map(language => [language, quietIn(language)]))
+const labelled = turns.flatMap(turn => examplesOf(turn, quietTexts[turn.language] as string[]))
+
+/** Small talk with one or two others, in one turn. */
+function inARow({ text, language }: Said): string {
+  const others = quietTexts[language] as string[]
+  const all = [pick(others), text, ...(next() < 0.5 ? [pick(others)] : [])]
+  return all.reduce((turn, other) => `${turn}${pick(joins)}${other}`)
+}
+/** Small talk as it stands, some of it typed in a hurry or one turn after the other, and clause by clause. */
+const talked = smallTalk.flatMap(talk => [
+  example(talk, whole(talk), 'none', worths.talk),
+  ...[
+    ...(next() < hurriedShare ? [hurried(talk.text)] : []),
+    ...(next() < togetherShare ? [inARow(talk)] : []),
+  ].map(text => example({ ...talk, text }, { start: 0, end: text.length }, 'none', worths.talk)),
+  ...windowsOf(talk.text)
+    .filter(window => !window.isNarrow && isPart(talk, window))
+    .map(window => example(talk, window, 'none', worths.talkPart)),
+])
+/** … and dangers with typing errors and among small talk. */
+const spoken = readSpokenDangers().flatMap(turn => {
+  const { text, language, category } = turn
+  const quiet = quietTexts[language] as string[]
+  const said = (other: string, worth: number) =>
+    example({ text: other, language }, { start: 0, end: other.length }, category, worth)
+  return [
+    said(text, worths.danger),
+    said(next() < 0.5 ? hurried(text) : mistyped(text, next), worths.dangerNoisy),
+    said(
+      next() < 0.5 ? `${pick(quiet)}${pick(joins)}${text}` : `${text}${pick(joins)}${pick(quiet)}`,
+      worths.dangerSurrounded,
+    ),
+  ]
+})
 
 const comments = join(folder, 'goemotions')
 /** Comments that all raters labelled neutral count as harmless; a third of the others is enough. */
@@ -130,6 +166,8 @@ const background: Said[] = [
 ]
 const certain = [
   ...labelled,
+  ...talked,
+  ...spoken,
   ...readFrames().flatMap(turn => {
     const label = turn.level >= flaggedFrom ? turn.category : 'none'
     const windows = label === 'none' ? windowsOf(turn.text).filter(window => isPart(turn, window)) : []

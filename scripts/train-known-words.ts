@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util'
 import { bitsOf, filterBits } from '#server/modules/conversations/safety-watch/text/known-words.ts'
 import { plain } from '#server/modules/conversations/safety-watch/text/tokens.ts'
 import { readRows } from './emotion/rows.ts'
+import { readSmallTalk } from './training/grammars.ts'
 import { polarWords } from './training/polar-words.ts'
 import { readTweets } from './training/tweets.ts'
 
 /**
  * Notes which words exist, so that none of them is taken for a typing error: `node scripts/train-known-words.ts FOLDER`
- * counts the words of GoEmotions and of XLM-T's tweets and writes `models/known-words.bin`, a Bloom filter.
+ * counts the words of GoEmotions, of XLM-T's tweets and of the small talk made of grammars, and writes
+ * `models/known-words.bin`, a Bloom filter.
  */
 const { positionals } = parseArgs({ allowPositionals: true })
 const [folder] = positionals
@@ -35,9 +37,13 @@ function countsOf(texts: readonly string[]): Map<string, number> {
 const { train, test } = readRows(join(folder, 'goemotions'))
 const english = countsOf([...train, ...test].map(({ text }) => text))
 const tweeted = countsOf(readTweets(join(folder, 'xlm-t')).map(({ text }) => text))
+const talked = countsOf(readSmallTalk().map(({ text }) => text))
+/** Whether a word is another one with the Arabic “and” attached, by which a clause is seen to begin. */
+const isAttached = (word: string) => word.startsWith('و') && talked.has(word.slice(1))
 const known = new Set([
   ...[...english].filter(([, count]) => count >= enough.goemotions).map(([word]) => word),
   ...[...tweeted].filter(([, count]) => count >= enough.tweets).map(([word]) => word),
+  ...[...talked.keys()].filter(word => !isAttached(word)),
   ...polarWords.map(({ word }) => plain(word)),
 ])
 const filter = Buffer.alloc(filterBits / 8)

@@ -21,7 +21,7 @@ export const folds = 5
  */
 export function readCorpus(
   languages: readonly ConversationLanguage[] = conversationLanguages,
-  folder: 'corpus' | 'checks' | 'unseen' | 'idioms' | 'twins' | 'look-alikes' = 'corpus',
+  folder: 'corpus' | 'checks' | 'unseen' | 'idioms' | 'twins' | 'look-alikes' | 'small-talk-aside' = 'corpus',
 ): Turn[] {
   return languages.flatMap(language => {
     const file = new URL(`./${folder}/${language}.tsv`, import.meta.url)

@@ -3,6 +3,7 @@ import { dangerFeatures } from '#server/modules/conversations/safety-watch/model
 import { readCorpus } from './corpus.ts'
 import { everyday } from './everyday.ts'
 import { readFrames } from './frames.ts'
+import { readSmallTalk, readSpokenDangers } from './grammars.ts'
 
 /** How the model of dangers is trained. */
 export const dangerSettings = {
@@ -30,6 +31,11 @@ export const dangerSettings = {
     everyday: 1,
     frame: 0.8,
     framePart: 0.3,
+    talk: 0.9,
+    talkPart: 0.35,
+    danger: 0.5,
+    dangerNoisy: 0.25,
+    dangerSurrounded: 0.25,
   },
 } as const
 
@@ -43,7 +49,9 @@ const step = 25
 export function dangerInputs(): string {
   const hash = createHash('sha256')
   const turns = readCorpus()
-  hash.update(JSON.stringify([dangerSettings, turns, readFrames(), everyday]))
+  hash.update(
+    JSON.stringify([dangerSettings, turns, readFrames(), readSmallTalk(), readSpokenDangers(), everyday]),
+  )
   for (const [at, { text, language }] of turns.entries())
     if (at % step === 0) hash.update(JSON.stringify(dangerFeatures(text, language)))
   return hash.digest('hex')

@@ -17,27 +17,30 @@ export function readFrames(): Framed[] {
   return conversationLanguages.flatMap(language => framesOf(language))
 }
 
-function framesOf(language: ConversationLanguage): Framed[] {
-  const next = numbers(language.charCodeAt(0) * 256 + language.charCodeAt(1))
+/** A sentence made of a frame: `(a|b)` is one of several, `[a|b]` one of several or none. @param next random, 0 to 1 */
+export function fillFrame(frame: string, next: () => number): string {
   const pick = (options: string) => {
     const all = options.split('|')
     return all[Math.floor(next() * all.length)] as string
   }
-  const fill = (frame: string) =>
-    frame
-      .replace(choices, (_, one?: string, optional?: string) =>
-        one !== undefined ? pick(one) : next() < 0.5 ? pick(optional ?? '') : '',
-      )
-      .replace(/\s+(?=[,،、])/gu, '')
-      .replace(/\s+/gu, ' ')
-      .trim()
+  return frame
+    .replace(choices, (_, one?: string, optional?: string) =>
+      one !== undefined ? pick(one) : next() < 0.5 ? pick(optional ?? '') : '',
+    )
+    .replace(/\s+(?=[,،、])/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+
+function framesOf(language: ConversationLanguage): Framed[] {
+  const next = numbers(language.charCodeAt(0) * 256 + language.charCodeAt(1))
   return readFileSync(new URL(`./frames/${language}.txt`, import.meta.url), 'utf8')
     .split('\n')
     .filter(line => line && !line.startsWith('#'))
     .flatMap(line => {
       const [, category, level, frame] = line.match(/^(\w+) (\d) (.+)$/u) ?? []
       if (!frame) throw new Error(`frames/${language}.txt: “${line}” is not “category level frame”`)
-      const texts = new Set(Array.from({ length: most }, () => fill(frame)))
+      const texts = new Set(Array.from({ length: most }, () => fillFrame(frame, next)))
       return [...texts].map(text => ({
         language,
         category: category as Turn['category'],

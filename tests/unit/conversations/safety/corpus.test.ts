@@ -5,15 +5,21 @@ import { readHeldOut, readIdioms } from '../../../../scripts/safety/held-out.ts'
 import { readInnocent, readParaphrases } from '../../../../scripts/safety/metamorphic/material.ts'
 import { flaggedFrom, folds, readCorpus, readLookAlikes } from '../../../../scripts/training/corpus.ts'
 import { readFrames } from '../../../../scripts/training/frames.ts'
+import { readSmallTalk, readSpokenDangers } from '../../../../scripts/training/grammars.ts'
 
 const bare = ({ text }: { text: string }) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 /** Letters up to which a sentence is what everybody says: “I can't breathe”. */
 const commonplace = 12
 
+const [smallTalk, spokenDangers] = [readSmallTalk(), readSpokenDangers()]
+
 describe.for(conversationLanguages)('the labelled corpus in %s', language => {
   const turns = readCorpus([language])
   const lookAlikes = { open: readLookAlikes('open', [language]), aside: readLookAlikes('aside', [language]) }
-  const framed = readFrames().filter(turn => turn.language === language)
+  const own = <T extends { language: string }>(all: readonly T[]) =>
+    all.filter(turn => turn.language === language)
+  const made = { framed: own(readFrames()), harmless: own(smallTalk), dangers: own(spokenDangers) }
+  const learned = new Set([...turns, ...lookAlikes.open, ...Object.values(made).flat()].map(bare))
   const dangers = turns.filter(({ level }) => level >= flaggedFrom)
 
   test('contains dangerous and harmless turns of every category', () => {
@@ -31,10 +37,9 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
     expect(dangers.filter(({ category }) => category === 'none')).toEqual([])
   })
 
-  test.for(['checks', 'unseen', 'idioms', 'twins'] as const)(
+  test.for(['checks', 'unseen', 'idioms', 'twins', 'small-talk-aside'] as const)(
     'shares no sentence with the %s, which nothing is trained on',
     set => {
-      const learned = new Set([...turns, ...framed, ...lookAlikes.open].map(bare))
       const others = readCorpus([language], set)
       expect(others.length).toBeGreaterThanOrEqual(80)
       expect(others.map(bare).filter(text => learned.has(text))).toEqual([])
@@ -46,7 +51,6 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
     expect(all.map(({ level }) => level >= flaggedFrom)).toEqual(all.map((_, at) => at % 2 === 1))
     expect(lookAlikes.aside.length).toBeGreaterThanOrEqual(80)
     expect(lookAlikes.aside.length / all.length).toBeCloseTo(1 / 3, 1)
-    const learned = new Set([...turns, ...framed, ...lookAlikes.open].map(bare))
     expect(lookAlikes.aside.map(bare).filter(text => learned.has(text))).toEqual([])
   })
 
@@ -59,8 +63,18 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
         ...readParaphrases(language).flatMap(({ text, paraphrase }) => [{ text }, { text: paraphrase }]),
       ].map(bare),
     )
-    const learned = [...turns, ...framed, ...lookAlikes.open, ...lookAlikes.aside].map(bare)
-    expect(learned.filter(text => text.length > commonplace && heldOut.has(text))).toEqual([])
+    const all = [...learned, ...lookAlikes.aside.map(bare)]
+    expect(all.filter(text => text.length > commonplace && heldOut.has(text))).toEqual([])
+  })
+
+  test('has grammars that make thousands of harmless turns and of dangers of every category', () => {
+    expect(made.harmless.length).toBeGreaterThanOrEqual(1_000)
+    expect(made.dangers.length).toBeGreaterThanOrEqual(3_000)
+    expect(new Set(made.dangers.map(({ category }) => category)).size).toBeGreaterThanOrEqual(8)
+    const all = [...made.harmless, ...made.dangers]
+    expect(all.filter(({ text }) => /[{}()[\]|]/.test(text))).toEqual([])
+    const harmless = new Set(made.harmless.map(bare))
+    expect(made.dangers.filter(turn => harmless.has(bare(turn)))).toEqual([])
   })
 
   test('has families in every fold', () => {

@@ -61,7 +61,7 @@ test('a text without end is read in time that grows with its length', () => {
 
 describe.for<[ConversationLanguage, string, string]>([
   ['ja', '死ぬもりです、もう笑えません。', '死ぬもり'],
-  ['ja', '気分は最悪、溺れるつつもりで、外套に石を入れました。', '溺れるつつもり'],
+  ['ja', '気分は最悪、溺れるつつもりで、もう出かけます。', '溺れるつつもり'],
 ])('in %s “%s”', ([language, text, words]) => {
   const { risk, evidence } = assess(text, language)
   test('raises an alarm', () => expect(risk).toBeGreaterThanOrEqual(worrying))

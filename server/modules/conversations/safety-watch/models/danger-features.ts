@@ -4,7 +4,7 @@ import { type Part, plainWordsOf, readIn, type Word } from './danger-words.ts'
 import { type LinearModel, probabilitiesOf } from './linear.ts'
 
 /** How many weights of each class the model of dangers has: features are taken modulo this, a power of two. */
-export const dangerSlots = 1 << 19
+export const dangerSlots = 1 << 20
 
 /** The widest gap between two concepts that are taken together, and between two words. */
 const conceptReach = 6

@@ -19,12 +19,12 @@ const least = { incident: 0.26, suspected: 0.4, alert: 0.72 } as const
  * checks, the unseen turns and the idioms kept aside. It is the language of the stretch, not of the conversation.
  */
 const doubts: Readonly<Record<ConversationLanguage, number>> = {
-  en: 1.2,
-  es: 1.2,
-  fr: 1,
-  de: 1.2,
-  ja: 1.2,
-  ar: 1.3,
+  en: 1.45,
+  es: 1.25,
+  fr: 1.15,
+  de: 1.35,
+  ja: 1.35,
+  ar: 1.35,
 }
 /** How much surer the model must be of a stretch that may cut words off. */
 const surerOfNarrow = 0.22

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { constants, deflateSync, inflateSync } from 'node:zlib'
 
 /** A multinomial logistic regression on hashed features, a byte a weight. */
 export interface LinearModel {
@@ -47,7 +48,7 @@ export function probabilities(model: LinearModel, features: readonly number[]): 
   return probabilitiesOf(model, sums, features.length)
 }
 
-/** The scale, the biases and the weights, little-endian. */
+/** The scale, the biases and the weights, little-endian, compressed (zlib): most weights are small. */
 export function encode({ classes, slots, bias, scale, weights }: LinearModel): Buffer {
   const bytes = Buffer.alloc(12 + 4 * classes + weights.length)
   bytes.writeUInt32LE(classes, 0)
@@ -55,10 +56,11 @@ export function encode({ classes, slots, bias, scale, weights }: LinearModel): B
   bytes.writeFloatLE(scale, 8)
   for (const [k, value] of bias.entries()) bytes.writeFloatLE(value, 12 + 4 * k)
   Buffer.from(weights.buffer, weights.byteOffset, weights.length).copy(bytes, 12 + 4 * classes)
-  return bytes
+  return deflateSync(bytes, { level: constants.Z_BEST_COMPRESSION })
 }
 
-export function decode(bytes: Buffer): LinearModel {
+export function decode(compressed: Buffer): LinearModel {
+  const bytes = inflateSync(compressed)
   const classes = bytes.readUInt32LE(0)
   const slots = bytes.readUInt32LE(4)
   const start = 12 + 4 * classes
