@@ -45,8 +45,8 @@ export const SystemPart = z.object({
   /** Whether it is the built-in adapter, which needs no account and no network. */
   embedded: z.boolean(),
   /**
-   * `away`: not responding. `not_configured`: messages are recorded as not sent; of the proxy, forwarding headers are
-   * ignored, because `TRUST_PROXY` does not contain its address.
+   * `away`: not responding. `not_configured`: messages are recorded as not sent; without replicas, all reads go to the
+   * primary; of the proxy, forwarding headers are ignored, because `TRUST_PROXY` does not contain its address.
    */
   state: z.enum(['ok', 'away', 'not_configured']),
 })

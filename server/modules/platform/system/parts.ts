@@ -14,9 +14,14 @@ interface Probed {
   hasIgnoredForwarding: boolean
 }
 
-/** Whether all standbys answer and are fresh enough to be read. */
-const areFresh = (replica: Replica, maxLagMs: number) =>
-  replica.lags().every(({ isPrimary, lagMs }) => isPrimary || (lagMs !== null && lagMs <= maxLagMs))
+/** Whether there are standbys, and all of them answer and are fresh enough to be read. */
+function stateOf(replica: Replica | undefined, maxLagMs: number): SystemPart['state'] {
+  if (!replica) return 'not_configured'
+  const areFresh = replica
+    .lags()
+    .every(({ isPrimary, lagMs }) => isPrimary || (lagMs ?? Infinity) <= maxLagMs)
+  return areFresh ? 'ok' : 'away'
+}
 
 /** The adapter and state of each external dependency. */
 export function describeParts(
@@ -70,8 +75,8 @@ export function describeParts(
     {
       part: 'replica',
       adapter: replica ? 'PostgreSQL' : null,
-      embedded: !replica,
-      state: !replica || areFresh(replica, config.DATABASE_REPLICA_MAX_LAG_MS) ? 'ok' : 'away',
+      embedded: false,
+      state: stateOf(replica, config.DATABASE_REPLICA_MAX_LAG_MS),
     },
     {
       part: 'fan_out',

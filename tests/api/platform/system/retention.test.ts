@@ -121,7 +121,12 @@ describe('the system status', () => {
     expect(part('sms')).toMatchObject({ embedded: false, state: 'not_configured' })
     expect(part('fan_out')).toMatchObject({ adapter: null, embedded: true })
     expect(part('mail')).toMatchObject({ embedded: true, state: 'ok' })
-    expect(part('replica')).toEqual({ part: 'replica', adapter: null, embedded: true, state: 'ok' })
+    expect(part('replica')).toEqual({
+      part: 'replica',
+      adapter: null,
+      embedded: false,
+      state: 'not_configured',
+    })
     expect(part('figures')).toEqual({ part: 'figures', adapter: null, embedded: true, state: 'ok' })
     expect(reply.figures_copy).toBe(null)
     expect(reply.database.size_bytes).toBeGreaterThan(1_000_000)
