@@ -6,6 +6,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Redis } from 'ioredis'
 import { handleClientError, handleUnroutable, registerErrorHandlers } from './kit/problem.ts'
 import { replySerializer } from './kit/reply.ts'
+import { pageCacheInvalidation } from './kit/table/page-cache.ts'
 import { plugins, socketRoutes } from './modules/index.ts'
 import { browserPolicy } from './plugins/browser-policy.ts'
 import { console as consoleFiles } from './plugins/console.ts'
@@ -78,6 +79,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(replySerializer(log))
   app.decorate('searches', new Map())
+  app.addHook('onClose', services.changes.subscribe(pageCacheInvalidation))
   registerErrorHandlers(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
 

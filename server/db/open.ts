@@ -12,8 +12,17 @@ import { prepareTransactions } from './transaction-query.ts'
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 const { builtins } = pg.types
+/** “2026-03-29 01:30:00.5+00”, as PostgreSQL writes an instant with the time zone UTC. */
+const utcInstant = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
+
+/** Milliseconds, as a `Date` has them. Not by a `Date`, which took a tenth of the time of a list. */
+function instantOf(text: string): string {
+  const [, day, time, fraction = ''] = utcInstant.exec(text) ?? []
+  return day ? `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z` : new Date(text).toISOString()
+}
+
 const parsers: Record<number, (text: string) => unknown> = {
-  [builtins.TIMESTAMPTZ]: text => new Date(text).toISOString(),
+  [builtins.TIMESTAMPTZ]: instantOf,
   [builtins.DATE]: text => text,
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,

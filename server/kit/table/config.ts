@@ -31,6 +31,8 @@ export interface TableConfig<Schema extends z.ZodObject, List extends Endpoint> 
   schema: Schema
   list: List
   owner: Owner
+  /** Filters with an index that has the rows of each of their values in the list's order. */
+  ordered?: readonly string[]
   /** Restricts the rows, if several resources share the table. */
   where?: RawBuilder<boolean>
   /** Rows without a title, which the global search therefore omits. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { isReplica } from '../../db/replica.ts'
+import type { Subscriber } from '../changes.ts'
 import type { Row } from './config.ts'
 
 export interface Total {
@@ -18,7 +19,7 @@ export interface PageAnchor {
 const maxExactCount = 10_000
 /** How long a cached count may miss writes of other instances. */
 const countTtlMs = 5_000
-/** Counts that took less are not cached, unless they are of many rows of an append-only table. */
+/** Counts that took less are not cached, unless they are of many rows. */
 const minCachedCountMs = 5
 const minCachedCount = 1_000
 const maxCounts = 1_000
@@ -44,6 +45,12 @@ const generations = new Map<string, number>()
 
 export const cacheGeneration = (table: string): number => generations.get(table) ?? 0
 
+/** The table of each resource that has lists. */
+const tables = new Map<string, string>()
+
+/** Makes changes of a resource invalidate what is cached of its table. */
+export const invalidateWith = (resource: string, table: string): void => void tables.set(resource, table)
+
 /**
  * Invalidates counts and page anchors of a table after a commit of this instance. Without a table it clears everything,
  * for tests that change the database.
@@ -54,6 +61,15 @@ export function clearPageCache(table?: string): void {
   if (table) generations.set(table, cacheGeneration(table) + 1)
 }
 
+/** Invalidates what other instances have changed, before live updates of it make clients read their lists again. */
+export const pageCacheInvalidation: Subscriber = {
+  onChange({ resource }) {
+    const table = tables.get(resource)
+    if (table) clearPageCache(table)
+  },
+  onGap: () => clearPageCache(),
+}
+
 /** A statement and its parameters, as a cache key; a replica may answer it differently from the primary. */
 export function statementKey(statement: RawBuilder<unknown>, db: Db): string {
   const { sql: text, parameters } = statement.compile(db)
@@ -61,8 +77,8 @@ export function statementKey(statement: RawBuilder<unknown>, db: Db): string {
 }
 
 /**
- * Number of rows in a selection. Slow counts, and large ones of append-only tables, are cached for seconds and shared by
- * concurrent callers. Append-only tables are counted up to a bound and estimated by the planner beyond.
+ * Number of rows in a selection. Slow and large counts are cached for seconds and shared by concurrent callers. Append-only
+ * tables are counted up to a bound and estimated by the planner beyond.
  */
 export async function cachedCount(
   db: Db,
@@ -80,8 +96,7 @@ export async function cachedCount(
   counts.set(key, entry)
   const drop = () => counts.get(key) === entry && counts.delete(key)
   entry.total.then(total => {
-    const isLarge = isAppendOnly && total.count > minCachedCount
-    if (!isLarge && performance.now() - now < minCachedCountMs) drop()
+    if (total.count <= minCachedCount && performance.now() - now < minCachedCountMs) drop()
   }, drop)
   return entry.total
 }

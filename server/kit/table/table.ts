@@ -5,6 +5,7 @@ import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import { defaultPageSize, type Listing, type ListQuery } from '#contract/kit/listing.ts'
 import { can } from '#contract/kit/permissions.ts'
 import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared-statements.ts'
 import { afterCommit } from '../audit.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { list, type Search, type Selected } from '../handlers.ts'
@@ -20,6 +21,7 @@ import {
   cacheGeneration,
   clearPageCache,
   findPageAnchor,
+  invalidateWith,
   savePageAnchors,
   statementKey,
 } from './page-cache.ts'
@@ -47,6 +49,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
   const exportColumns = fields.includes('id') ? columns : sql`${columns}, id`
   const write = tableWriter(config)
   const { removal } = config
+  invalidateWith(config.resource, config.table)
   const marked = removal && sql<boolean>`${sql.ref(removal.markedBy)} is not null`
   /** Conditions for the rows that a call can access: existing or removed ones. */
   const accessConditions = (call: ScopedCall, removed = false) => [
@@ -54,14 +57,22 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     config.where,
     removed ? marked : marked && !removal?.isShown ? sql<boolean>`not (${marked})` : undefined,
   ]
-  const selection = (call: AuthenticatedCall) => {
+  const filtersOf = ({ query, grant }: AuthenticatedCall) =>
+    filterConditions(listing, query as ListQuery, grant.personal, config as Source)
+  const selection = (call: AuthenticatedCall, filters = filtersOf(call)) => {
     const query = call.query as ListQuery
     if (query.removed) mustManage(call)
     if (isAsOf(call)) throw onlyNow()
-    return everyOf([
-      ...accessConditions(call, query.removed),
-      ...filterConditions(listing, query, call.grant.personal, config as Source),
-    ])
+    return everyOf([...accessConditions(call, query.removed), ...filters])
+  }
+
+  /** Whether one plan is the best for every value in a selection: there are none, or an index has each in the list's order. */
+  function hasOnePlan({ grant, query }: AuthenticatedCall, filters: readonly unknown[]): boolean {
+    if (grant.reach !== 'all') return false
+    const { ordered = [] } = config
+    const given = query as Record<string, unknown[] | undefined>
+    const isOrdered = () => ordered.some(name => given[name]?.length === 1)
+    return filters.length === 0 || (filters.length === 1 && isOrdered())
   }
 
   /** Removed rows are only accessible to callers who may remove rows. */
@@ -78,12 +89,13 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     if (past && isAsOf(call)) return past.page(call)
     const {
       _start = 0,
-      limit = defaultPageSize,
-      _end = _start + limit,
+      limit: length = defaultPageSize,
+      _end = _start + length,
       _after,
       _order,
     } = call.query as ListQuery
-    const where = selection(call)
+    const filters = filtersOf(call)
+    const where = selection(call, filters)
     const { by, from } = order(call)
     const size = _end - _start
     const { keyset } = listing
@@ -97,9 +109,13 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     const anchor = isFar ? findPageAnchor(list, _start) : undefined
     const fromAnchor = anchor && from(anchor.row)
     const offset = _after ? 0 : fromAnchor ? _start - anchor.offset : _start
-    const reading = sql<Row>`
-      select ${columns} from ${source} where ${where} and ${fromAnchor ?? after}
-      order by ${by} limit ${keyset ? size + 1 : size} offset ${offset}`
+    const limit = keyset ? size + 1 : size
+    // The plan for a limit in a parameter would be one for a tenth of all rows.
+    const reading =
+      offset === 0 && !_after && !fromAnchor && hasOnePlan(call, filters)
+        ? sql<Row>`${prepared} select ${columns} from ${source} where ${where} order by ${by} limit ${sql.lit(limit)}`
+        : sql<Row>`select ${columns} from ${source} where ${where} and ${fromAnchor ?? after}
+          order by ${by} limit ${limit} offset ${offset}`
     // Page size 0 means count only.
     const rows = size > 0 ? (await reading.execute(call.db)).rows : []
     if (isFar) savePageAnchors(list, config.table, { offset: _start, rows, generation })

@@ -154,6 +154,33 @@ describe('the total of a list', () => {
     expect(await total()).toBe(27_000)
   })
 
+  test('has the total after a change of another instance', async ({ api }) => {
+    const admin = await api.signedIn('admin')
+    const organization_id = await api.organization()
+    await sql`insert into devices (id, organization_id, serial, name, kind)
+      select gen_random_uuid(), ${organization_id}, ${organization_id} || n, 'Hub', 'hub'
+      from generate_series(1, 1500) as n`.execute(api.db)
+    const total = async () =>
+      (await admin.call(devices.list, { query: { organization_id, _start: 0, _end: 5 } })).reply.total
+    expect(await total()).toBe(1_500)
+    await sql`delete from devices where organization_id = ${organization_id} and serial like '%7'`.execute(
+      api.db,
+    )
+    expect(await total()).toBe(1_500)
+    api.services.changes.publish([
+      {
+        logId: organization_id,
+        resource: 'devices',
+        id: null,
+        action: 'delete',
+        organizationId: organization_id,
+        at: new Date().toISOString(),
+        requestId: null,
+      },
+    ])
+    expect(await total()).toBe(1_350)
+  })
+
   test('keeps its cache when a transaction is rolled back', async ({ api }) => {
     let isCalled = false
     const failing = auditedTransaction(api.services, systemOrigin, async db => {

@@ -20,6 +20,7 @@ const activityLogTable = table({
   schema: ActivityLog,
   list: activityLogs.list,
   owner: { organization: 'organization_id' },
+  ordered: ['action', 'resource_type', 'resource_id', 'user_id'],
 })
 
 /** The values of a field in the log that are within the caller's scope, sorted. */
