@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Scope } from '#contract/kit/permissions.ts'
-import { type Db, withoutWaiting } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import type { Program } from './call.ts'
+import { isUseStale, recordUse } from './last-use.ts'
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest()
 
@@ -41,22 +42,11 @@ export async function findProgram(db: Db, id: string): Promise<Program | null> {
 export async function findProgramsByKey(db: Db, keys: readonly string[]): Promise<Map<string, Program>> {
   const byHash = new Map(keys.map(key => [hashOf(key).toString('hex'), key]))
   const rows = await activeKeys(db)
-    .select([
-      ...programColumns,
-      'api_keys.key_hash',
-      sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`.as('stale'),
-    ])
+    .select([...programColumns, 'api_keys.key_hash', isUseStale('api_keys').as('stale')])
     .where('key_hash', '=', sql<Buffer>`any(${keys.map(hashOf)})`)
     .execute()
   const stale = rows.filter(({ stale }) => stale).map(({ id }) => id)
-  if (stale.length > 0) {
-    await db
-      .updateTable('api_keys')
-      .set({ last_used_at: sql`now()` })
-      .where('id', 'in', stale)
-      .returning(withoutWaiting)
-      .execute()
-  }
+  await recordUse(db, 'api_keys', stale)
   return new Map(
     rows.map(({ stale, scopes, key_hash, ...program }) => [
       byHash.get(key_hash.toString('hex')) ?? '',

@@ -4,12 +4,13 @@ import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Config } from '../config.ts'
-import { type Db, withoutWaiting } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { findProgramsByKey, isApiKey } from '../kit/api-key.ts'
 import { batchLoader } from '../kit/batch-loader.ts'
 import type { Actor, Program } from '../kit/call.ts'
 import { findDevicesByKey, isDeviceKey } from '../kit/device-key.ts'
+import { isUseStale, recordUse } from '../kit/last-use.ts'
 import { activeUsers } from '../kit/person.ts'
 import { redeemTicket } from '../kit/stream-tickets.ts'
 import { sharedSecret } from '../kit/vault.ts'
@@ -87,7 +88,7 @@ async function actorsOf(
     .modifyFront(prepared)
     .select([
       'sessions.id as sessionId',
-      sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('stale'),
+      isUseStale('sessions').as('stale'),
       sql<boolean>`sessions.proved_at > now() - make_interval(mins => ${provenMinutes})`.as(
         'hasRecentStepUp',
       ),
@@ -99,14 +100,7 @@ async function actorsOf(
     .where('sessions.last_used_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
     .execute()
   const stale = rows.filter(row => row.stale).map(({ sessionId }) => sessionId)
-  if (stale.length > 0) {
-    await db
-      .updateTable('sessions')
-      .set({ last_used_at: sql`now()` })
-      .where('id', 'in', stale)
-      .returning(withoutWaiting)
-      .execute()
-  }
+  await recordUse(db, 'sessions', stale)
   return new Map(
     rows.map(({ stale: _, hasProviderFactor, isSecondFactorMissing, ...actor }) => [
       actor.sessionId,
