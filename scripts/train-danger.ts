@@ -15,7 +15,7 @@ import { flaggedFrom, readCorpus, type Turn } from './training/corpus.ts'
 import { dangerInputs, dangerSettings } from './training/danger-settings.ts'
 import { everyday } from './training/everyday.ts'
 import { readFrames } from './training/frames.ts'
-import { readSmallTalk, readSpokenDangers } from './training/grammars.ts'
+import { readSayings, readSmallTalk, readSpokenDangers } from './training/grammars.ts'
 import { type Example, learned, quantized, scores } from './training/logistic.ts'
 import { mistyped } from './training/samples.ts'
 import { readTweets } from './training/tweets.ts'
@@ -113,7 +113,8 @@ function examplesOf(turn: Turn, quiet: readonly string[]): Example[] {
 }
 
 const turns = readCorpus().filter(({ fold }) => String(fold) !== aside)
-const smallTalk = readSmallTalk()
+const sayings = readSayings()
+const smallTalk = [...readSmallTalk(), ...sayings.filter(({ level }) => level === 0)]
 const quietOf = Map.groupBy(
   [...turns, ...smallTalk].filter(({ level, text }) => level === 0 && text.length < 80),
   ({ language }) => language,
@@ -140,7 +141,7 @@ const talked = smallTalk.flatMap(talk => [
     .map(window => example(talk, window, 'none', worths.talkPart)),
 ])
 /** … and dangers with typing errors and among small talk. */
-const spoken = readSpokenDangers().flatMap(turn => {
+const spoken = [...readSpokenDangers(), ...sayings.filter(({ level }) => level > 0)].flatMap(turn => {
   const { text, language, category } = turn
   const quiet = quietTexts[language] as string[]
   const said = (other: string, worth: number) =>

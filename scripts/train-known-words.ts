@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util'
 import { bitsOf, filterBits } from '#server/modules/conversations/safety-watch/text/known-words.ts'
 import { plain } from '#server/modules/conversations/safety-watch/text/tokens.ts'
 import { readRows } from './emotion/rows.ts'
-import { readSmallTalk } from './training/grammars.ts'
+import { readSayings, readSmallTalk } from './training/grammars.ts'
 import { polarWords } from './training/polar-words.ts'
 import { readTweets } from './training/tweets.ts'
 
 /**
  * Notes which words exist, so that none of them is taken for a typing error: `node scripts/train-known-words.ts FOLDER`
- * counts the words of GoEmotions, of XLM-T's tweets and of the small talk made of grammars, and writes
+ * counts the words of GoEmotions, of XLM-T's tweets and of the small talk and harmless sayings made of grammars, and writes
  * `models/known-words.bin`, a Bloom filter.
  */
 const { positionals } = parseArgs({ allowPositionals: true })
@@ -37,7 +37,8 @@ function countsOf(texts: readonly string[]): Map<string, number> {
 const { train, test } = readRows(join(folder, 'goemotions'))
 const english = countsOf([...train, ...test].map(({ text }) => text))
 const tweeted = countsOf(readTweets(join(folder, 'xlm-t')).map(({ text }) => text))
-const talked = countsOf(readSmallTalk().map(({ text }) => text))
+const harmless = [...readSmallTalk(), ...readSayings().filter(({ level }) => level === 0)]
+const talked = countsOf(harmless.map(({ text }) => text))
 /** Whether a word is another one with the Arabic “and” attached, by which a clause is seen to begin. */
 const isAttached = (word: string) => word.startsWith('و') && talked.has(word.slice(1))
 const known = new Set([

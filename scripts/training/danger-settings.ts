@@ -3,7 +3,7 @@ import { dangerFeatures } from '#server/modules/conversations/safety-watch/model
 import { readCorpus } from './corpus.ts'
 import { everyday } from './everyday.ts'
 import { readFrames } from './frames.ts'
-import { readSmallTalk, readSpokenDangers } from './grammars.ts'
+import { readSayings, readSmallTalk, readSpokenDangers } from './grammars.ts'
 
 /** How the model of dangers is trained. */
 export const dangerSettings = {
@@ -50,7 +50,15 @@ export function dangerInputs(): string {
   const hash = createHash('sha256')
   const turns = readCorpus()
   hash.update(
-    JSON.stringify([dangerSettings, turns, readFrames(), readSmallTalk(), readSpokenDangers(), everyday]),
+    JSON.stringify([
+      dangerSettings,
+      turns,
+      readFrames(),
+      readSmallTalk(),
+      readSpokenDangers(),
+      readSayings(),
+      everyday,
+    ]),
   )
   for (const [at, { text, language }] of turns.entries())
     if (at % step === 0) hash.update(JSON.stringify(dangerFeatures(text, language)))

@@ -7,17 +7,22 @@ import { readCorpus } from './corpus.ts'
 import { type Framed, fillFrame } from './frames.ts'
 
 /**
- * Sentences made of grammars, in the breadth of everyday speech: harmless ones (`small-talk/<language>.txt`) and dangers
- * (`dangers/<language>.txt`). A line of a file is `# heading`, a list (`name = one | other`) or a template, in which
- * `{name}` stands for an item of a list, `(a|b)` for one of several, and `[a|b]` for one of several or none. Items may have
- * slots, too. A template of a danger begins with its category and level.
+ * Sentences made of grammars, in the breadth of everyday speech: harmless ones (`small-talk/<language>.txt`), dangers
+ * (`dangers/<language>.txt`), and figures of speech with dangers in the same words (`sayings/<language>.txt`). A line of a
+ * file is `# heading`, a list (`name = one | other`) or a template, in which `{name}` stands for an item of a list, `(a|b)`
+ * for one of several, and `[a|b]` for one of several or none. Items may have slots, too. A template of dangers and sayings
+ * begins with its category and level: `none 0` is harmless.
  */
-type Kind = 'small-talk' | 'dangers'
+type Kind = 'small-talk' | 'dangers' | 'sayings'
 
 /** The most sentences that are made of one template. */
-const most = { 'small-talk': 18, dangers: 16 } as const satisfies Record<Kind, number>
+const most = { 'small-talk': 18, dangers: 16 } as const
+/** How many sayings of a language are tried, whatever the number of its templates. */
+const sayings = { harmless: 3_400, dangers: 2_200 } as const
+/** What a template of harmless sayings begins with. */
+const isHarmless = (template: string) => template.startsWith('none 0 ')
 const slot = /\{(\w+)\}/gu
-const danger = /^(\w+) ([2-4]) (.+)$/u
+const labelled = /^(\w+) (0|[2-4]) (.+)$/u
 
 /** @throws if a slot has no list */
 function grammarOf(file: URL): { lists: ReadonlyMap<string, readonly string[]>; templates: string[] } {
@@ -55,6 +60,12 @@ function measuredIn(language: ConversationLanguage): Set<string> {
   return new Set([...turns, ...heldOut].map(bare))
 }
 
+/** How many sentences are made of a template of sayings: as many as of each other one that is harmless, or a danger, too. */
+function sayingsOf(template: string, templates: readonly string[]): number {
+  const alike = templates.filter(other => isHarmless(other) === isHarmless(template))
+  return (isHarmless(template) ? sayings.harmless : sayings.dangers) / alike.length
+}
+
 function sentencesOf(kind: Kind, language: ConversationLanguage): Framed[] {
   const { lists, templates } = grammarOf(new URL(`./${kind}/${language}.txt`, import.meta.url))
   const measured = measuredIn(language)
@@ -66,9 +77,10 @@ function sentencesOf(kind: Kind, language: ConversationLanguage): Framed[] {
     })
   const all = new Map<string, Framed>()
   for (const line of templates) {
-    const [, category, level, template = line] = (kind === 'dangers' && line.match(danger)) || []
-    if (kind === 'dangers' && !category) throw new Error(`dangers/${language}.txt: “${line}”`)
-    for (let made = 0; made < most[kind]; made++) {
+    const [, category, level, template = line] = (kind !== 'small-talk' && line.match(labelled)) || []
+    if (kind !== 'small-talk' && !category) throw new Error(`${kind}/${language}.txt: “${line}”`)
+    const tries = kind === 'sayings' ? sayingsOf(line, templates) : most[kind]
+    for (let made = 0; made < tries; made++) {
       const text = fillFrame(withWords(template), next)
       if (!measured.has(bare(text)))
         all.set(text, {
@@ -91,3 +103,5 @@ const readAll = (kind: Kind): Framed[] =>
 export const readSmallTalk = (): Framed[] => readAll('small-talk')
 /** Dangers as people say them. The same each time. */
 export const readSpokenDangers = (): Framed[] => readAll('dangers')
+/** Figures of speech, harmless, and dangers in the same words. The same each time. */
+export const readSayings = (): Framed[] => readAll('sayings')

@@ -5,20 +5,28 @@ import { readHeldOut, readIdioms } from '../../../../scripts/safety/held-out.ts'
 import { readInnocent, readParaphrases } from '../../../../scripts/safety/metamorphic/material.ts'
 import { flaggedFrom, folds, readCorpus, readLookAlikes } from '../../../../scripts/training/corpus.ts'
 import { readFrames } from '../../../../scripts/training/frames.ts'
-import { readSmallTalk, readSpokenDangers } from '../../../../scripts/training/grammars.ts'
+import { readSayings, readSmallTalk, readSpokenDangers } from '../../../../scripts/training/grammars.ts'
 
 const bare = ({ text }: { text: string }) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 /** Letters up to which a sentence is what everybody says: “I can't breathe”. */
 const commonplace = 12
 
-const [smallTalk, spokenDangers] = [readSmallTalk(), readSpokenDangers()]
+const sayings = readSayings()
+const grammars = {
+  harmless: [...readSmallTalk(), ...sayings.filter(({ level }) => level === 0)],
+  dangers: [...readSpokenDangers(), ...sayings.filter(({ level }) => level > 0)],
+}
 
 describe.for(conversationLanguages)('the labelled corpus in %s', language => {
   const turns = readCorpus([language])
   const lookAlikes = { open: readLookAlikes('open', [language]), aside: readLookAlikes('aside', [language]) }
   const own = <T extends { language: string }>(all: readonly T[]) =>
     all.filter(turn => turn.language === language)
-  const made = { framed: own(readFrames()), harmless: own(smallTalk), dangers: own(spokenDangers) }
+  const made = {
+    framed: own(readFrames()),
+    harmless: own(grammars.harmless),
+    dangers: own(grammars.dangers),
+  }
   const learned = new Set([...turns, ...lookAlikes.open, ...Object.values(made).flat()].map(bare))
   const dangers = turns.filter(({ level }) => level >= flaggedFrom)
 
@@ -68,8 +76,12 @@ describe.for(conversationLanguages)('the labelled corpus in %s', language => {
   })
 
   test('has grammars that make thousands of harmless turns and of dangers of every category', () => {
-    expect(made.harmless.length).toBeGreaterThanOrEqual(1_000)
-    expect(made.dangers.length).toBeGreaterThanOrEqual(3_000)
+    expect(made.harmless.length).toBeGreaterThanOrEqual(4_000)
+    expect(made.dangers.length).toBeGreaterThanOrEqual(5_000)
+    const saidOf = (level: 'harmless' | 'danger') =>
+      own(sayings).filter(saying => (saying.level === 0) === (level === 'harmless')).length
+    expect(saidOf('harmless')).toBeGreaterThanOrEqual(2_500)
+    expect(saidOf('danger')).toBeGreaterThanOrEqual(1_400)
     expect(new Set(made.dangers.map(({ category }) => category)).size).toBeGreaterThanOrEqual(8)
     const all = [...made.harmless, ...made.dangers]
     expect(all.filter(({ text }) => /[{}()[\]|]/.test(text))).toEqual([])
