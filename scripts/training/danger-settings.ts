@@ -27,7 +27,7 @@ export const dangerSettings = {
     noisy: 0.7,
     surrounded: 0.5,
     part: 0.5,
-    background: 0.4,
+    background: 0.55,
     everyday: 1,
     frame: 0.8,
     framePart: 0.3,

@@ -19,9 +19,9 @@ const least = { incident: 0.26, suspected: 0.4, alert: 0.72 } as const
  * checks, the unseen turns and the idioms kept aside. It is the language of the stretch, not of the conversation.
  */
 const doubts: Readonly<Record<ConversationLanguage, number>> = {
-  en: 1.52,
+  en: 1.45,
   es: 1.25,
-  fr: 1.15,
+  fr: 1.2,
   de: 1.35,
   ja: 1.35,
   ar: 1.35,
