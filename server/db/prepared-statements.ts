@@ -4,6 +4,7 @@ import pg from 'pg'
 import { sendWithEnds } from './transaction-query.ts'
 
 const preparedMark = '/* prepared */'
+const preparedListMark = '/* prepared list */'
 const lastMark = '/* last */'
 
 /**
@@ -14,39 +15,50 @@ const lastMark = '/* last */'
 export const prepared = sql.raw(preparedMark)
 
 /**
+ * Marks a page of a list to be planned once per connection, where one plan is the best for every value. Users choose
+ * fields, order and size, so that these statements have a limit of their own: beyond it, lists are planned each time.
+ */
+export const preparedList = sql.raw(preparedListMark)
+
+/**
  * Marks the last statement of a transaction: it commits in the same round trip. Only what opens and ends the transaction
  * may use it. Without effect outside a transaction.
  */
 export const last = sql.raw(lastMark)
 
-/** Prepared statements per connection; each holds memory in its PostgreSQL process. */
-const maxStatements = 200
+/** Prepared statements per connection, by their mark; each holds memory in its PostgreSQL process. */
+const limits = { [preparedMark]: 200, [preparedListMark]: 100 }
 
 const answer = (command: string) => ({ command, rowCount: null, rows: [] })
 
 /**
- * A connection that prepares the statements with the mark {@link prepared}, and sends the `begin` of a transaction with its
+ * A connection that prepares the statements with the marks {@link prepared} and {@link preparedList}, and sends the `begin` of a transaction with its
  * first statement and the `commit` with its {@link last}, without a round trip of their own.
  */
 export class PreparingClient extends pg.Client {
-  readonly #names = new Map<string, string>()
+  readonly #names = new Map(Object.keys(limits).map(mark => [mark, new Map<string, string>()]))
   /** `begun`: not sent yet; `committed`: with the last statement. */
   #transaction: 'none' | 'begun' | 'open' | 'committed' = 'none'
   #commitTag = ''
 
   #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known || this.#names.size >= maxStatements) return known
-    const name = createHash('sha256').update(text).digest('base64url')
-    this.#names.set(text, name)
-    return name
+    for (const [mark, limit] of Object.entries(limits)) {
+      if (!text.includes(mark)) continue
+      const names = this.#names.get(mark) as Map<string, string>
+      const known = names.get(text)
+      if (known || names.size >= limit) return known
+      const name = createHash('sha256').update(text).digest('base64url')
+      names.set(text, name)
+      return name
+    }
+    return undefined
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg cannot be written as one signature
   override query(...given: any[]): any {
     const [text, values, ...others] = given
     if (typeof text !== 'string') return super.query.apply(this, given as never)
-    const name = text.includes(preparedMark) ? this.#nameOf(text) : undefined
+    const name = this.#nameOf(text)
     // A callback is the pool's: its statements are not in a transaction.
     if (others.length === 0 && typeof values !== 'function') return this.#inTransaction(text, values, name)
     const query = super.query as (...args: unknown[]) => unknown

@@ -5,7 +5,7 @@ import type { Endpoint, ReplyOf } from '#contract/kit/endpoint.ts'
 import { defaultPageSize, type Listing, type ListQuery } from '#contract/kit/listing.ts'
 import { can } from '#contract/kit/permissions.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared-statements.ts'
+import { preparedList } from '../../db/prepared-statements.ts'
 import { afterCommit } from '../audit.ts'
 import type { AuthenticatedCall } from '../call.ts'
 import { list, type Search, type Selected } from '../handlers.ts'
@@ -113,7 +113,7 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
     // The plan for a limit in a parameter would be one for a tenth of all rows.
     const reading =
       offset === 0 && !_after && !fromAnchor && hasOnePlan(call, filters)
-        ? sql<Row>`${prepared} select ${columns} from ${source} where ${where} order by ${by} limit ${sql.lit(limit)}`
+        ? sql<Row>`${preparedList} select ${columns} from ${source} where ${where} order by ${by} limit ${sql.lit(limit)}`
         : sql<Row>`select ${columns} from ${source} where ${where} and ${fromAnchor ?? after}
           order by ${by} limit ${limit} offset ${offset}`
     // Page size 0 means count only.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
-import { prepared } from '#server/db/prepared-statements.ts'
+import { prepared, preparedList } from '#server/db/prepared-statements.ts'
 import { newDatabase } from '#tests/fixtures/database.ts'
 
 /** A database with one connection, so that all statements share it. */
@@ -30,13 +30,18 @@ test('marked statements are prepared once, and answer for each parameter', async
   expect(await names()).toHaveLength(1)
 })
 
-test('no more statements are prepared than a connection should hold', async () => {
+test.each([
+  { kind: 'statements on records', mark: prepared, limit: 200, other: preparedList },
+  { kind: 'lists', mark: preparedList, limit: 100, other: prepared },
+])('no more $kind are prepared than a connection should hold', async ({ mark, limit, other }) => {
   const { db, names } = await oneConnection()
-  for (let statement = 0; statement < 210; statement += 1) {
-    const text = sql`${prepared} select ${statement}::int as ${sql.ref(`value_${statement}`)}`
+  for (let statement = 0; statement < limit + 10; statement += 1) {
+    const text = sql`${mark} select ${statement}::int as ${sql.ref(`value_${statement}`)}`
     expect((await text.execute(db)).rows[0]).toEqual({ [`value_${statement}`]: statement })
   }
-  expect(await names()).toHaveLength(200)
+  expect(await names()).toHaveLength(limit)
+  await sql`${other} select ${1}::int as other`.execute(db)
+  expect(await names(), 'the other kind has room').toHaveLength(limit + 1)
 })
 
 test('a prepared statement goes on after a migration has added a column', async () => {
