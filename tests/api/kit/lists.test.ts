@@ -7,7 +7,7 @@ import { caregivers } from '#contract/people/carers.ts'
 import { elderly } from '#contract/people/elderly.ts'
 import { afterCommit, auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
 import { clearPageCache } from '#server/kit/table/page-cache.ts'
-import { test } from '#tests/fixtures/api.ts'
+import { type Api, test } from '#tests/fixtures/api.ts'
 import { fillApi } from '#tests/fixtures/demo.ts'
 import { everyEndpoint } from '#tests/fixtures/endpoints.ts'
 
@@ -109,6 +109,15 @@ describe('a list', () => {
 })
 
 describe('the total of a list', () => {
+  /** An organization with so many devices, numbered in their serials. */
+  async function organizationOf(api: Api, count: number): Promise<string> {
+    const organization_id = await api.organization()
+    await sql`insert into devices (id, organization_id, serial, name, kind)
+      select gen_random_uuid(), ${organization_id}, ${organization_id} || n, 'Hub', 'hub'
+      from generate_series(1, ${count}::int) as n`.execute(api.db)
+    return organization_id
+  }
+
   test('is right on a page beyond the end', async ({ api }) => {
     const admin = await api.signedIn('admin')
     const organization_id = await api.organization()
@@ -130,11 +139,8 @@ describe('the total of a list', () => {
     api,
   }) => {
     const admin = await api.signedIn('admin')
-    const organization_id = await api.organization()
     // Slow enough to count that the count is cached.
-    await sql`insert into devices (id, organization_id, serial, name, kind)
-      select gen_random_uuid(), ${organization_id}, ${organization_id} || n, 'Hub', 'hub'
-      from generate_series(1, 30000) as n`.execute(api.db)
+    const organization_id = await organizationOf(api, 30_000)
     const total = async () =>
       (await admin.call(devices.list, { query: { organization_id, _start: 0, _end: 0 } })).reply.total
     const order: string[] = []
@@ -156,10 +162,7 @@ describe('the total of a list', () => {
 
   test('has the total after a change of another instance', async ({ api }) => {
     const admin = await api.signedIn('admin')
-    const organization_id = await api.organization()
-    await sql`insert into devices (id, organization_id, serial, name, kind)
-      select gen_random_uuid(), ${organization_id}, ${organization_id} || n, 'Hub', 'hub'
-      from generate_series(1, 1500) as n`.execute(api.db)
+    const organization_id = await organizationOf(api, 1_500)
     const total = async () =>
       (await admin.call(devices.list, { query: { organization_id, _start: 0, _end: 5 } })).reply.total
     expect(await total()).toBe(1_500)
