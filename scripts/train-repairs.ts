@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { pack } from '#server/modules/conversations/safety-watch/models/packed.ts'
 import { wordsOf } from '#server/modules/conversations/safety-watch/models/text-features.ts'
 import { finderIn } from '#server/modules/conversations/safety-watch/rules/everywhere.ts'
 import { hiragana } from '#server/modules/conversations/safety-watch/text/japanese.ts'
@@ -86,9 +87,8 @@ const kana = [...runs]
 const models = new URL('../server/modules/conversations/safety-watch/models/', import.meta.url)
 for (const [name, lines] of Object.entries({ 'lexicon.bin': lexicon, 'kana.bin': kana })) {
   const file = new URL(name, models)
-  const text = `${lines.join('\n')}\n`
-  if (!check) writeFileSync(file, text)
-  else if (readFileSync(file, 'utf8') !== text)
-    throw new Error(`${name} is not what is counted in these data`)
+  const bytes = pack(`${lines.join('\n')}\n`)
+  if (!check) writeFileSync(file, bytes)
+  else if (!readFileSync(file).equals(bytes)) throw new Error(`${name} is not what is counted in these data`)
 }
 console.log(`${lexicon.length} words, ${runs.size} runs of kana ${check ? 'as committed' : 'written'}`)

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { pack } from '#server/modules/conversations/safety-watch/models/packed.ts'
 import { wordsOf } from '#server/modules/conversations/safety-watch/models/text-features.ts'
 import { isKnownWord } from '#server/modules/conversations/safety-watch/text/known-words.ts'
 import { readCorpus } from './training/corpus.ts'
@@ -17,6 +18,6 @@ const words = [...counts]
   .map(([word]) => word)
 writeFileSync(
   new URL('../server/modules/conversations/safety-watch/models/vocabulary.bin', import.meta.url),
-  words.join('\n'),
+  pack(words.join('\n')),
 )
 console.log(`${words.length} words`)

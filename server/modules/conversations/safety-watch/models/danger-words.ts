@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { french } from '../languages/fr.ts'
 import { hiragana } from '../text/japanese.ts'
@@ -7,6 +6,7 @@ import { Speller } from '../text/spelling.ts'
 import { WordCache } from '../text/word-cache.ts'
 import { conceptsOf, conceptsWithin, readings } from './concept-finder.ts'
 import { hashOf, hashState, type LinearModel } from './linear.ts'
+import { readPacked } from './packed.ts'
 import { isUnspaced } from './polar-words.ts'
 import { denials, wordsOf } from './text-features.ts'
 
@@ -173,7 +173,7 @@ let vocabulary: { ranks: Map<string, number>; speller: Speller } | null = null
 
 function loadVocabulary() {
   if (vocabulary) return vocabulary
-  const words = readFileSync(vocabularyFile, 'utf8').split('\n')
+  const words = readPacked(vocabularyFile).toString().split('\n')
   vocabulary = {
     ranks: new Map(words.map((word, at) => [word, at])),
     speller: new Speller(new Set(words), isKnownWord),

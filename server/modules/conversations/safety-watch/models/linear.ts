@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { constants, deflateSync, inflateSync } from 'node:zlib'
+import { pack, readPacked } from './packed.ts'
 
 /** A multinomial logistic regression on hashed features, a byte a weight. */
 export interface LinearModel {
@@ -48,7 +47,7 @@ export function probabilities(model: LinearModel, features: readonly number[]): 
   return probabilitiesOf(model, sums, features.length)
 }
 
-/** The scale, the biases and the weights, little-endian, compressed (zlib): most weights are small. */
+/** The scale, the biases and the weights, little-endian, compressed: most weights are small. */
 export function encode({ classes, slots, bias, scale, weights }: LinearModel): Buffer {
   const bytes = Buffer.alloc(12 + 4 * classes + weights.length)
   bytes.writeUInt32LE(classes, 0)
@@ -56,11 +55,10 @@ export function encode({ classes, slots, bias, scale, weights }: LinearModel): B
   bytes.writeFloatLE(scale, 8)
   for (const [k, value] of bias.entries()) bytes.writeFloatLE(value, 12 + 4 * k)
   Buffer.from(weights.buffer, weights.byteOffset, weights.length).copy(bytes, 12 + 4 * classes)
-  return deflateSync(bytes, { level: constants.Z_BEST_COMPRESSION })
+  return pack(bytes)
 }
 
-export function decode(compressed: Buffer): LinearModel {
-  const bytes = inflateSync(compressed)
+function decode(bytes: Buffer): LinearModel {
   const classes = bytes.readUInt32LE(0)
   const slots = bytes.readUInt32LE(4)
   const start = 12 + 4 * classes
@@ -78,7 +76,7 @@ export function decode(compressed: Buffer): LinearModel {
 export function lazily(file: URL): () => LinearModel {
   let model: LinearModel | null = null
   return () => {
-    model ??= decode(readFileSync(file))
+    model ??= decode(readPacked(file))
     return model
   }
 }

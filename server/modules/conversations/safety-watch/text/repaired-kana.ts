@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readPacked } from '../models/packed.ts'
 import { hiragana } from './japanese.ts'
 import type { Repair } from './repaired-words.ts'
 
@@ -22,7 +22,7 @@ function loadRuns(): Runs {
   const counts = Array.from({ length: longest }, () => new Map<string, number>())
   const between = new Map<string, string[]>()
   let total = 0
-  for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) {
+  for (const line of readPacked(file).toString().trimEnd().split('\n')) {
     const run = line.slice(0, longest)
     const count = Number(line.slice(longest + 1))
     for (const [at, known] of counts.entries()) {

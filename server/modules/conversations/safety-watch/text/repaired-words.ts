@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { languageOf } from '../models/concept-finder.ts'
+import { readPacked } from '../models/packed.ts'
 import { wordsOf } from '../models/text-features.ts'
 import { isKnownWord } from './known-words.ts'
 import { isSwapped, Speller } from './spelling.ts'
@@ -28,7 +28,8 @@ const lexicons = new Map<SpacedLanguage, Lexicon>()
 /** The words of each language: a line “# language”, then lines “word count”. */
 const readLexicons = (): Map<string, string[]> =>
   new Map(
-    readFileSync(file, 'utf8')
+    readPacked(file)
+      .toString()
       .split('# ')
       .slice(1)
       .map(block => block.trimEnd().split('\n'))
