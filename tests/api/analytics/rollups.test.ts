@@ -8,6 +8,8 @@ import { conversationAnalytics } from '#contract/analytics/conversation-analytic
 import { metrics } from '#contract/analytics/metrics.ts'
 import { usageMetrics } from '#contract/analytics/usage-metrics.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
+import type { AuthenticatedCall } from '#server/kit/call.ts'
+import { conversations, readRollups, requestedRange } from '#server/rollups/index.ts'
 import { refreshRollups } from '#server/rollups/refresh.ts'
 import { answers } from '#tests/fixtures/analytics-calls.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
@@ -126,6 +128,25 @@ describe('rollups', () => {
       expect(active.reply.daily_active_users.filter(({ count }) => count > 0)).toEqual(people.rows)
     })
   }
+
+  test('find the members of running counts by an index, however many others have numbers', async ({
+    api,
+  }) => {
+    const { db } = api.services.database
+    await sql`insert into rollup_numbers (member_id) select gen_random_uuid() from generate_series(1, 50000)`.execute(
+      db,
+    )
+    await sql`analyze rollup_numbers`.execute(db)
+    const call = { grant: { reach: 'all' }, services: api.services } as AuthenticatedCall
+    const span = await requestedRange({ query: { days: 90 }, db })
+    const plan = await readRollups(call, span, async (reader, db) => {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
+        select from ${await reader.members(conversations, 'people')} as m`.execute(db)
+      return rows.map(row => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('member_running_counts')
+    expect(plan).not.toContain('Seq Scan on rollup_numbers')
+  })
 
   test('lose nothing when a refresh fails half-way', async ({ api }) => {
     const { db } = api.services.database
