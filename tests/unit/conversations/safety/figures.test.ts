@@ -146,9 +146,8 @@ describe.for(conversationLanguages)('the lexicon of figures of speech in %s', la
     expect(lost.length / tried.length, lost.join('\n')).toBeLessThanOrEqual(0.01)
   })
 
-  test('stands in no danger of the corpus, the frames, the checks, the twins or the look-alikes', () => {
+  test('stands in no danger of the frames, the checks, the twins or the look-alikes', () => {
     const turns = [
-      ...readCorpus([language]),
       ...readCorpus([language], 'checks'),
       ...readFrames().filter(turn => turn.language === language),
       ...readTwins('seen', [language]),
@@ -157,8 +156,15 @@ describe.for(conversationLanguages)('the lexicon of figures of speech in %s', la
       ...readLookAlikes('aside', [language]),
     ]
     const dangerous = turns.filter(({ level }) => level >= flaggedFrom)
-    expect(dangerous.length).toBeGreaterThan(500)
+    expect(dangerous.length).toBeGreaterThan(150)
     expect(dangerous.filter(({ text }) => figuresIn(text, language).length > 0)).toEqual([])
+  })
+
+  test('takes no alarm from a danger of the corpus that is said with an expression', () => {
+    const beside = readCorpus([language]).filter(
+      ({ level, text }) => level >= flaggedFrom && figuresIn(text, language).length > 0,
+    )
+    expect(beside.filter(({ text }) => !isFlagged(text, language))).toEqual([])
   })
 })
 
