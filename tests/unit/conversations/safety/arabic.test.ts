@@ -73,6 +73,16 @@ describe('in Arabic', () => {
     expect(turns.filter(turn => !isAlarm(turn))).toEqual([])
   })
 
+  test.each([
+    ['عندي ألم قوي في صدري', true],
+    ['عندي نزيف ما يوقف', true],
+    ['عندي أفكار انتحار', true],
+    ['ما عندي ألم في صدري', false],
+    ['معنديش أفكار انتحار', false],
+  ])('what one has is a danger, unless it is denied: %s', (text, isFlagged) => {
+    expect(isAlarm(text)).toBe(isFlagged)
+  })
+
   test('marks, held letters and missing hamza change nothing', () => {
     for (const text of [
       'أُرِيدُ أَنْ أَمُوتَ',
