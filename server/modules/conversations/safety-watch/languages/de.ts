@@ -94,6 +94,7 @@ export const german: SpacedLanguage = {
     floor: 'boden,fußboden,fliesen,küchenboden,badezimmerboden,teppich,parkett,erde',
   },
   idioms: idioms.de,
+  harmless: '',
   figurative: figurative.de,
   negations: 'nicht kein keine keinen keiner keinem nie niemals ohne weder nirgends nichts niemand kaum',
   transparent:

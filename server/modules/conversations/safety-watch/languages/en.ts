@@ -71,7 +71,6 @@ function split(word: string): string[] {
   return [word.replace(/'s?$/, '').replaceAll("'", '')]
 }
 
-/** Senses that a rule's words also have, of things, devices, insects, food and the like. They are no figures of speech. */
 const harmless = `
   {thing} [has,have,had,just,nearly,almost,all,must have,keeps,keep] (fell,fall,falls,fallen,falling,slipped,toppled,tumbled,rolled,slid) (off,over,down,out of,from,behind,under,in the (river,pond,lake,canal,mud,soup,sink,bin,toilet,bath,grass,sea),on the ({floor},roof,mat,lawn,patio,path,table,grass),onto the ({floor},roof,mat,lawn,patio,path,table,grass))
   ({thing},it,that,everything) (is,are,was,were,lies,lie) [all,still,just,lying] on (the,my) {floor} | on the {floor} .. (building,playing,doing,wrapping,sorting,stretching,cutting out,laying out) [a,my,the,some,our,his,her,with] (lego,bricks,blocks,train set,jigsaw,puzzle,game,games,snap,yoga,pilates,exercises,stretches,press ups,photos,presents,cards,pattern,cars,dolls,dominoes)
@@ -143,8 +142,8 @@ export const english: SpacedLanguage = {
       'glasses,spectacles,specs,hearing aid,coconut,tractor,picture,painting,poster,mirror,vase,lamp,clock,telly,tv,remote,phone,tablet,laptop,kindle,book,newspaper,letter,parcel,box,bin,bins,branch,branches,leaf,leaves,blossom,petals,apple,apples,pear,pears,conker,conkers,acorn,acorns,plaster,tile,tiles,slate,slates,gutter,fence,shelf,shelves,wheel,handle,button,buttons,lid,hat,wig,coat,scarf,shoe,shoes,slipper,slippers,sock,socks,washing,laundry,towel,blanket,duvet,pillow,cushion,teddy,toy,toys,lego,jigsaw,piece,pieces,cards,coin,penny,pen,pencil,spoon,fork,plate,cup,mug,saucer,tray,teapot,cake,pie,toast,biscuit,biscuits,egg,eggs,crumbs,ball,kite,drone,keys,key,snow,icicle,icicles,bauble,baubles,christmas tree,tinsel,scarecrow,snowman',
     gone: 'gone,dead,not here,not around,out of the way,out of here,in the ground',
   },
-  idioms: `${idioms.en}
-${harmless}`,
+  idioms: idioms.en,
+  harmless,
   figurative: figurative.en,
   filler: 'um',
   negations: 'not no never without hardly neither nor none nobody',

@@ -37,6 +37,7 @@ export const spanish: SpacedLanguage = {
       'pensión,dinero,tarjeta,ahorros,joyas,cartera,bolso,monedero,cartilla,plata,libreta,paga,jubilación,cuenta,casa,anillo,collar',
   },
   idioms: idioms.es,
+  harmless: '',
   figurative: figurative.es,
   concord: true,
   negations: 'no nunca jamás tampoco ni sin nadie ningún ninguna ninguno nada',

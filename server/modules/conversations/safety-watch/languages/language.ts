@@ -62,6 +62,8 @@ export interface SpacedLanguage extends WordLists {
   macros: Readonly<Record<string, string>>
   /** What sounds worrying and is not. */
   idioms: Phrases
+  /** Harmless senses of words that a rule takes for a danger: of things, devices, food, habits, purposes. */
+  harmless: Phrases
   figurative: Figurative
   negations: Words
   /** A word that people put in while they speak, beside those of every language. */

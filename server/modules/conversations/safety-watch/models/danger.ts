@@ -76,10 +76,15 @@ const highestDanger = (judged: readonly Judged[]) =>
 const isNeverDoubted = ({ name, context }: Found) =>
   context === 'loneliness' || context === 'medication' || context === 'abuse' || isDeed(name)
 
+/** Whether a stretch has no more than the words of a statement and a character of punctuation on each side. */
+const isNoMoreThan = (window: Window, found: Found) =>
+  found.start - window.start <= 1 && window.end - found.end <= 1
+
 /**
  * Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. Not so
  * for what was done or prepared for a suicide, for mistakes with medication and for abuse, whose everyday words are the same
  * (“nobody feeds me”), nor for loneliness: the corpus has no such category, so that the model takes every word of it for harmless.
+ * Nor where nothing else is said: only other words can give these another meaning.
  */
 export function withoutUnlikely(statements: readonly Found[], judged: readonly Judged[]): Found[] {
   return statements.map(found => {
@@ -88,6 +93,7 @@ export function withoutUnlikely(statements: readonly Found[], judged: readonly J
     const wholeWindows = touching.filter(({ isNarrow }) => !isNarrow)
     const isSure = highestDanger(touching) >= least.incident + surerOfNarrow
     if (wholeWindows.length === 0 || isSure || highestDanger(wholeWindows) >= unlikely) return found
+    if (wholeWindows.some(window => isNoMoreThan(window, found))) return found
     return {
       ...found,
       risk: found.risk * leftWhenUnlikely,

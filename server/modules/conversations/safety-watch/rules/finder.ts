@@ -105,6 +105,7 @@ export function finderOf(language: SpacedLanguage): Finder {
   }
   const cues: [Cue, string | undefined][] = [
     ['idiom', language.idioms],
+    ['idiom', language.harmless],
     ['cause', language.figurative.causes],
     ['trifle', language.figurative.trifles],
     ['game', language.figurative.games],
