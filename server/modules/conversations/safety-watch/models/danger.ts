@@ -76,9 +76,9 @@ const highestDanger = (judged: readonly Judged[]) =>
 const isNeverDoubted = ({ name, context }: Found) =>
   context === 'loneliness' || context === 'medication' || context === 'abuse' || isDeed(name)
 
-/** Whether a stretch has no more than the words of a statement and a character of punctuation on each side. */
+/** Whether a stretch has no more than the words of a statement, their ending (in Japanese) and punctuation. */
 const isNoMoreThan = (window: Window, found: Found) =>
-  found.start - window.start <= 1 && window.end - found.end <= 1
+  found.start - window.start <= 1 && window.end - found.end <= 3
 
 /**
  * Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. Not so
@@ -93,7 +93,7 @@ export function withoutUnlikely(statements: readonly Found[], judged: readonly J
     const wholeWindows = touching.filter(({ isNarrow }) => !isNarrow)
     const isSure = highestDanger(touching) >= least.incident + surerOfNarrow
     if (wholeWindows.length === 0 || isSure || highestDanger(wholeWindows) >= unlikely) return found
-    if (wholeWindows.some(window => isNoMoreThan(window, found))) return found
+    if (wholeWindows.every(window => isNoMoreThan(window, found))) return found
     return {
       ...found,
       risk: found.risk * leftWhenUnlikely,

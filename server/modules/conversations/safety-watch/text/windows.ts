@@ -48,6 +48,13 @@ function pieceOf(text: string, start: number, end: number): Piece {
   return { start, end, words }
 }
 
+/** The sentences of a text, without their signs. */
+export const sentencesOf = (text: string): Window[] =>
+  [...text.matchAll(sentenceEnds)].map(({ index, 0: stretch }) => ({
+    start: index,
+    end: index + stretch.length,
+  }))
+
 /** A text with blanks for what was put in while thinking, so that places stay the same. */
 export const withoutFillers = (text: string): string =>
   text.replace(fillers, found => ' '.repeat(found.length))
@@ -111,8 +118,8 @@ export function windowsOf(text: string): Window[] {
         add({ start: at, end, isNarrow: true, from: clause })
       }
   }
-  for (const { index, 0: stretch } of text.matchAll(sentenceEnds)) {
-    const sentence = pieceOf(text, index, index + stretch.length)
+  for (const { start, end } of sentencesOf(text)) {
+    const sentence = pieceOf(text, start, end)
     if (sentence.words.length === 0) continue
     if (sentence.words.length <= longSentence) add(sentence)
     const clauses = clausesOf(text, sentence, [clauseEnds, unmarkedStarts])
