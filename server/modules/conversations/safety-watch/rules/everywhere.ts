@@ -52,15 +52,19 @@ const isSame = (one: Found, other: Found) =>
 
 /**
  * What the rules of every language find in a text: people change languages in mid-sentence, and in fear fall back to their
- * first. Feelings and topics are those of the language of the conversation.
+ * first. What stands in an idiom of the conversation's language is of no other. Feelings and topics are those of the
+ * language of the conversation.
  */
 export function findingsIn(said: string, language: ConversationLanguage): Findings {
   const text = withoutFillers(said)
   const own = judges[language](text)
   const statements = [...own.statements, ...criesIn(text)]
+  const idioms = own.cues.filter(({ name }) => name === 'idiom')
+  const isKnown = (found: Found) =>
+    own.statements.some(known => isSame(known, found)) ||
+    idioms.some(({ start, end }) => start <= found.start && found.end <= end)
   for (const code of Object.keys(judges) as ConversationLanguage[])
     if (code !== language)
-      for (const found of judges[code](text).statements)
-        if (!own.statements.some(known => isSame(known, found))) statements.push(found)
+      for (const found of judges[code](text).statements) if (!isKnown(found)) statements.push(found)
   return { ...own, statements: statements.sort((a, b) => b.risk - a.risk) }
 }

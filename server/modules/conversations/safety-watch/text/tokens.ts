@@ -86,7 +86,7 @@ function signsOf(text: string): readonly Placed[] {
   return placed
 }
 
-/** The words of a text in a language with spaces. A word repeated at once counts once. */
+/** The words of a text in a language with spaces. A word repeated at once counts once, without a pause between. */
 export function tokensOf(text: string, split: Splitter, ownFiller = ''): Token[] {
   const tokens: Token[] = []
   let sentence = 0
@@ -108,7 +108,10 @@ export function tokensOf(text: string, split: Splitter, ownFiller = ''): Token[]
     if (fillers.has(word) || word === ownFiller) continue
     for (const part of split(word)) {
       const before = tokens.at(-1)
-      if (before && before.forms[0] === part && before.sentence === sentence && part.length > 1) continue
+      if (before && before.forms[0] === part && before.sentence === sentence && part.length > 1) {
+        isAfterPause = false
+        continue
+      }
       tokens.push({
         forms: doubled ? [part, doubled] : [part],
         start,
