@@ -9,7 +9,7 @@ export const figurative: Readonly<Record<'en' | 'es' | 'fr' | 'de' | 'ar', Figur
     trifles: `
       (with,of,at,over,about,without) [all] [this,that,these,those,the,my,your,his,her,our,any] [awful,silly,blasted,stupid,old,new,bloody] (crossword*,sudoku*,jigsaw*,puzzle*,knitting,crochet,pattern*,recipe*,manual*,instructions,printer*,computer*,laptop,remote,password*,form,forms,paperwork,advert*,commercial*,repeats,telly,tv,programme*,series,soap,sermon*,speech*,politician*,joke*,noise*,wallpaper,curtains,jumper*,socks,trousers,ironing,weeds,weeding,sprouts,lentils,lumpy,custard,cake,cakes,biscuit*,scales,diet,match,queue*,traffic,karaoke,weather,rain)`,
     games:
-      'at (chess,cards,draughts,dominoes,monopoly,ludo,scrabble,rummy,bridge,whist,tennis,golf,bowls,darts,snooker,cribbage,table tennis,memory,the quiz)',
+      'in (the,a) (race,final,semi final) | in (straight sets,extra time) | at (chess,cards,draughts,dominoes,monopoly,ludo,scrabble,rummy,bridge,whist,tennis,golf,bowls,darts,snooker,cribbage,table tennis,memory,the quiz)',
   },
   es: {
     causes: `

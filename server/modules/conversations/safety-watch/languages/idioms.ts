@@ -44,7 +44,7 @@ export const idioms = {
   bleeding heart* | bleeding (obvious,edge) | in cold blood | blood (sugar,pressure) is (fine,normal,good) | blood test | blood orange | blood sausage
   suicide (squad,king,note in the film,prevention,hotline,awareness,door,doors,bomber,bombers) | political suicide | career suicide | social suicide
   took my breath away | takes my breath away | breathtaking | catch my breath after | hold my breath | save your breath
-  hit me (up,with,like) | beat me (at,to,in,by) | beats me | (kick,kicks,kicked) the habit | (hit,hits) the (shops,spot,road,hay,sack,nail)
+  hit me up | hit me with (it,(your,the,another,a) (best shot,question,questions,bill,recipe,news,rhythm stick,joke)) | hit me like a (ton,train,wall,brick wall,truck,wave,tidal wave,freight train,thunderbolt) | beat me to (it,the) | beat me by (a,one,two,three,four,five,six,ten,twenty,half,several,miles,points) | (it,that,this,what) beats me | beats me (how,why,what,where,who,if,whether,that) | (kick,kicks,kicked) the habit | (hit,hits) the (shops,spot,road,hay,sack,nail)
   shak* (hands,me awake) | punch line | i am (dead,deceased) lol | i could murder (a,some) | jump* for joy | over the moon
   nobody would (notice,mind,care) (if,that) i (had,took,ate) | (took,take,takes) my (dog,cat,car,time,advice,place,seat,hand,coat,word) | poison ivy | i slipped (up,away,into,on my,out,a note,him,her)
   murder (mystery,mysteries,on the orient) | end it (on a,with a,here for today) | end (the call,this call,the meeting) | (end,ending) of the (story,film,book,movie) | call it a day
