@@ -19,12 +19,12 @@ const least = { incident: 0.26, suspected: 0.4, alert: 0.72 } as const
  * checks, the unseen turns and the idioms kept aside. It is the language of the stretch, not of the conversation.
  */
 const doubts: Readonly<Record<ConversationLanguage, number>> = {
-  en: 1.75,
-  es: 1.5,
-  fr: 1.45,
-  de: 1.55,
+  en: 1.6,
+  es: 1.6,
+  fr: 1.6,
+  de: 1.6,
   ja: 1.6,
-  ar: 1.6,
+  ar: 1.75,
 }
 /** How much surer the model must be of a stretch that may cut words off. */
 const surerOfNarrow = 0.22
