@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { openChannels } from '#server/adapters/channels/index.ts'
 import { companion } from '#server/adapters/chat/embedded/companion.ts'
-import { createCheckouts } from '#server/adapters/checkout/index.ts'
+import { openCheckouts } from '#server/adapters/checkout/index.ts'
 import { openVoices } from '#server/adapters/voices/index.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -32,7 +32,7 @@ const app = await createApp(
     mail,
     channels: openChannels(config, mail, { publicKey: '', privateKey: '' }),
     chat: companion,
-    checkouts: createCheckouts(config),
+    checkouts: await openCheckouts(config),
     vault: createVault(randomBytes(32)),
     voices: openVoices(config),
     transcription: null,

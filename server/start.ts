@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { openChannels } from './adapters/channels/index.ts'
 import { deriveVapidKeys } from './adapters/channels/web-push.ts'
 import { openChat } from './adapters/chat/index.ts'
-import { createCheckouts } from './adapters/checkout/index.ts'
+import { openCheckouts } from './adapters/checkout/index.ts'
 import { openMail } from './adapters/mail.ts'
 import { installNames } from './adapters/names.ts'
 import { openTranscription } from './adapters/transcription/index.ts'
@@ -156,7 +156,7 @@ export async function start(
       chat: await openChat(config),
       voices,
       transcription,
-      checkouts: createCheckouts(config),
+      checkouts: await openCheckouts(config),
       log,
       ...(copy && { copy }),
     }

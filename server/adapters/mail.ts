@@ -2,7 +2,6 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SendMailOptions } from 'nodemailer'
-import nodemailer from 'nodemailer'
 import { validate as isUuid, version as uuidVersion } from 'uuid'
 import type { Config } from '#server/config.ts'
 
@@ -28,6 +27,9 @@ export interface Mailer {
   /** Connects to the mail server. @throws if it does not answer, or refuses the credentials; absent without one */
   check?(): Promise<unknown>
 }
+
+/** Loaded by the first message, because it takes memory. */
+const nodemailer = async () => (await import('nodemailer')).default
 
 /** nodemailer options of a message, with a stable Message-ID. */
 const toMailOptions = (
@@ -67,10 +69,10 @@ async function fileName(folder: string, id: string): Promise<string> {
 
 /** Writes messages as `.eml` files (RFC 5322) into a private folder; the log names only the file. */
 export function outboxMailer(folder: string, from: string, log: Pick<FastifyBaseLogger, 'info'>): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
     name: 'Outbox folder',
     async deliver(message) {
+      const transport = (await nodemailer()).createTransport({ streamTransport: true, buffer: true })
       const { message: content } = await transport.sendMail(toMailOptions(from, message))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, await fileName(folder, message.id))
@@ -83,16 +85,17 @@ export function outboxMailer(folder: string, from: string, log: Pick<FastifyBase
 
 /** Sends messages through a mail server at `smtp://` or `smtps://`. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  })
+  const transport = async () =>
+    (await nodemailer()).createTransport({
+      url,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    })
   return {
     name: 'SMTP',
-    deliver: async message => void (await transport.sendMail(toMailOptions(from, message))),
-    check: () => transport.verify(),
+    deliver: async message => void (await (await transport()).sendMail(toMailOptions(from, message))),
+    check: async () => (await transport()).verify(),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Checkout, Provider } from './checkout.ts'
 import { embedded } from './embedded.ts'
-import { createStripeCheckout, type StripeCheckout } from './stripe.ts'
+import type { StripeCheckout } from './stripe.ts'
 
 /** The configured payment providers. */
 export interface Checkouts {
@@ -12,14 +12,14 @@ export interface Checkouts {
   of(provider: Provider): Checkout | null
 }
 
-/** Stripe if its keys are configured, otherwise the embedded checkout. */
-export function createCheckouts({
+/** Stripe if its keys are configured, otherwise the embedded checkout. Its library is loaded on demand, as it takes memory. */
+export async function openCheckouts({
   STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET,
-}: Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'>): Checkouts {
+}: Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'>): Promise<Checkouts> {
   const stripe =
     STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
-      ? createStripeCheckout(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET)
+      ? (await import('./stripe.ts')).createStripeCheckout(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET)
       : null
   return {
     chosen: stripe ?? embedded,

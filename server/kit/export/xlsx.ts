@@ -1,4 +1,4 @@
-import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import type { FieldKind } from '#contract/kit/fields.ts'
 import type { Columns } from './columns.ts'
 
@@ -37,16 +37,18 @@ const dateFormats: Partial<Record<FieldKind, string>> = {
  * A workbook in which texts are cells of type text, never formulas, and instants (in UTC) and days are dates. A text too
  * long for a cell ends in an ellipsis; rows beyond a sheet's 1,048,576 continue in another sheet.
  */
-export function xlsx(
+export async function* xlsx(
   name: string,
   { headings, kinds }: Columns,
   batches: AsyncIterable<readonly (readonly unknown[])[]>,
-): AsyncIterable<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
+  // Loaded by the first workbook, because it takes memory.
+  const { writeXlsxStream } = await import('hucre/xlsx')
   async function* rows() {
     for await (const batch of batches)
       for (const row of batch) yield row.map((value, index) => cellOf(value, kinds[index]))
   }
-  return writeXlsxStream(rows(), {
+  yield* writeXlsxStream(rows(), {
     name,
     columns: headings.map((header, index) => {
       const numFmt = dateFormats[kinds[index] ?? 'text']

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { invalidField } from '#server/kit/problem.ts'
 
 /** Accepted formats by magic bytes; file names and media types are not trusted. */
@@ -32,6 +31,8 @@ export interface Picture {
 export async function reencodePicture(bytes: Buffer): Promise<Picture> {
   const kind = kinds.find(([, isKind]) => isKind(bytes))?.[0]
   if (!kind) throw invalidField('media', 'Use a JPEG, PNG or WebP picture')
+  // Loaded by the first picture, because it takes memory.
+  const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 })
     if ((await picture.metadata()).format !== kind) throw new Error('another kind than it begins with')

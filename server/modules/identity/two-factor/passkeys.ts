@@ -1,12 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject, isoCBOR } from '@simplewebauthn/server/helpers'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Assertion } from '#contract/identity/two-factor.ts'
@@ -15,6 +7,9 @@ import type { Db } from '#server/db/open.ts'
 import { invalidField, Problem } from '#server/kit/problem.ts'
 import { consumeChallenge } from './challenges.ts'
 import { findPasskey, insertPasskey, listPasskeys, type Purpose, recordPasskeyUse } from './queries.ts'
+
+/** Loaded by the first passkey, because it takes memory. */
+const library = () => import('@simplewebauthn/server')
 
 /** Ed25519, ES256, RS256, ES384 and ES512 of the COSE registry; every authenticator supports one of the first three. */
 const supportedAlgorithmIDs = [-8, -7, -257, -35, -36]
@@ -54,6 +49,7 @@ export async function registrationOptions(
   challenge: string,
 ) {
   const known = await listPasskeys(db, holder.id)
+  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: 'Voicedeck',
     rpID,
@@ -69,8 +65,8 @@ export async function registrationOptions(
 }
 
 /** Options for signing in with any passkey of this console. */
-export const signInOptions = ({ id: rpID }: RelyingParty, challenge: string) =>
-  generateAuthenticationOptions({
+export const signInOptions = async ({ id: rpID }: RelyingParty, challenge: string) =>
+  (await library()).generateAuthenticationOptions({
     rpID,
     challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
     userVerification: 'required',
@@ -80,7 +76,8 @@ export const signInOptions = ({ id: rpID }: RelyingParty, challenge: string) =>
  * Removes the attestation statement, which was not requested and is not evaluated (WebAuthn Level 3, section 5.1.3).
  * @throws Error if the response cannot be decoded.
  */
-function withoutAttestation(credential: RegistrationResponseJSON): RegistrationResponseJSON {
+async function withoutAttestation(credential: RegistrationResponseJSON): Promise<RegistrationResponseJSON> {
+  const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers')
   const { attestationObject } = credential.response
   const authData = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url'))).get(
     'authData',
@@ -106,8 +103,8 @@ async function verifyRegistration(
 ) {
   try {
     if (clientDataOf(response.response.clientDataJSON)?.crossOrigin) return null
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response: withoutAttestation(response),
+    const { registrationInfo } = await (await library()).verifyRegistrationResponse({
+      response: await withoutAttestation(response),
       ...expected,
       requireUserVerification: false,
       supportedAlgorithmIDs,
@@ -180,6 +177,7 @@ export async function verifyPasskey(
   if (crossOrigin) return null
   const passkey = await findPasskey(db, assertion.id)
   if (!passkey || (personId && passkey.person_id !== personId)) return null
+  const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: assertion as AuthenticationResponseJSON,
     expectedChallenge: challenge,

@@ -1,12 +1,9 @@
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mcpPath } from '#contract/platform/mcp.ts'
 import { Problem, unauthenticated } from '#server/kit/problem.ts'
 import { mayCall } from '#server/kit/route.ts'
 import type { Services } from '#server/services.ts'
 import { openCalls } from './calls.ts'
-import { createMcpServer } from './server.ts'
-import { createTools } from './tools.ts'
 
 /** The headers that the protocol reads. */
 const protocolHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id']
@@ -24,8 +21,17 @@ function asWebRequest({ headers, method }: FastifyRequest): Request {
  * whose calls go through the routes of the API with the caller's own credentials.
  */
 export default async (app: FastifyInstance, { services }: { services: Services }) => {
-  // Made by the first request: their schemas take a noticeable part of a start.
-  let tools: ReturnType<typeof createTools> | undefined
+  // By the first request: the library and the schemas of the tools take memory and a noticeable part of a start.
+  const load = async () => {
+    const [{ WebStandardStreamableHTTPServerTransport: Transport }, { createMcpServer }, { createTools }] =
+      await Promise.all([
+        import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+        import('./server.ts'),
+        import('./tools.ts'),
+      ])
+    return { Transport, createMcpServer, tools: createTools() }
+  }
+  let loaded: ReturnType<typeof load> | undefined
 
   app.route({
     method: 'POST',
@@ -36,9 +42,10 @@ export default async (app: FastifyInstance, { services }: { services: Services }
     },
     handler: async (request, reply) => {
       const calls = openCalls(app, services, request)
-      tools ??= createTools()
+      loaded ??= load()
+      const { Transport, createMcpServer, tools } = await loaded
       const server = createMcpServer(tools, ({ endpoint }) => mayCall(endpoint, request), calls)
-      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+      const transport = new Transport({ enableJsonResponse: true })
       await server.connect(transport)
       try {
         const response = await transport.handleRequest(asWebRequest(request), { parsedBody: request.body })

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Chart } from './charts.ts'
 
 /** Size in an e-mail, in CSS pixels. Pictures have twice as many in each direction. */
@@ -82,7 +81,10 @@ export function svgOf({ form, days, before, isRunning }: Chart, isRightToLeft: b
 }
 
 /** A chart as PNG, drawn outside of the event loop. @throws if it cannot be drawn */
-export const pictureOf = (chart: Chart, isRightToLeft: boolean): Promise<Buffer> =>
-  sharp(Buffer.from(svgOf(chart, isRightToLeft)))
+export async function pictureOf(chart: Chart, isRightToLeft: boolean): Promise<Buffer> {
+  // Loaded by the first picture, because it takes memory.
+  const { default: sharp } = await import('sharp')
+  return sharp(Buffer.from(svgOf(chart, isRightToLeft)))
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer()
+}

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect } from 'vitest'
 import { paymentWebhooks } from '#contract/billing/checkouts.ts'
 import { subscriptions } from '#contract/billing/subscriptions.ts'
-import { createCheckouts } from '#server/adapters/checkout/index.ts'
+import { openCheckouts } from '#server/adapters/checkout/index.ts'
 import { type Api, test } from '#tests/fixtures/api.ts'
 import { ledgerOf } from '#tests/fixtures/subscriptions.ts'
 
@@ -10,8 +10,8 @@ const secret = 'whsec_of_these_tests'
 const keys = { STRIPE_SECRET_KEY: 'sk_test_of_these_tests', STRIPE_WEBHOOK_SECRET: secret }
 
 /** Gives the installation Stripe's keys; Stripe itself is never called. */
-const setUp = (api: Api) => {
-  api.services.checkouts = createCheckouts(keys)
+const setUp = async (api: Api) => {
+  api.services.checkouts = await openCheckouts(keys)
 }
 
 interface Event {
@@ -27,7 +27,7 @@ let count = 0
 
 /** A customer with a subscription at Stripe, and the events that it sends in the course of its life. */
 async function customer(api: Api) {
-  setUp(api)
+  await setUp(api)
   const owner = await api.signedIn('organization_admin')
   const number = ++count
   const metadata = { organization_id: owner.organizationId }
@@ -290,7 +290,7 @@ describe('Stripe’s webhooks', () => {
 })
 
 test('without Stripe’s keys the webhook call does not exist', async ({ api }) => {
-  api.services.checkouts = createCheckouts({
+  api.services.checkouts = await openCheckouts({
     STRIPE_SECRET_KEY: undefined,
     STRIPE_WEBHOOK_SECRET: undefined,
   })
