@@ -13,6 +13,8 @@ const denied: [ConversationLanguage, string][] = [
   ['ar', 'ما حدا بيصرخ علي'],
   ['ar', 'محدش بيضربني'],
   ['ar', 'ما عندي أفكار انتحار'],
+  ['es', 'No, no me mareo'],
+  ['ja', '隣のご主人は胸が痛くなって、病院に運ばれました。'],
 ]
 test.for(denied)('in %s “%s” is denied', sentence => {
   expect(highestRisk(sentence)).toBeLessThan(0.4)
@@ -28,6 +30,11 @@ const meant: [ConversationLanguage, string][] = [
   ['ar', 'بيصرخ علي كل يوم'],
   ['ar', 'مااقدر اتنفس'],
   ['ar', 'لااريد ان اعيش'],
+  ['es', 'no, no puedo respirar'],
+  ['de', 'ich bringe mich um, heute noch'],
+  ['en', 'I am not well, I can’t breathe'],
+  ['ja', '急に目が見えなくなった'],
+  ['ja', '車の中で動けなくなった'],
 ]
 test.for(meant)('in %s “%s” is no denial', sentence => {
   expect(highestRisk(sentence)).toBeGreaterThanOrEqual(0.4)
