@@ -86,7 +86,10 @@ function signsOf(text: string): readonly Placed[] {
   return placed
 }
 
-/** The words of a text in a language with spaces. A word repeated at once counts once, without a pause between. */
+/** Signs between a word and its repetition that are no end of a clause: “no, no, I fell”. */
+const longestPause = 2
+
+/** The words of a text in a language with spaces. A word repeated at once counts once. */
 export function tokensOf(text: string, split: Splitter, ownFiller = ''): Token[] {
   const tokens: Token[] = []
   let sentence = 0
@@ -109,7 +112,7 @@ export function tokensOf(text: string, split: Splitter, ownFiller = ''): Token[]
     for (const part of split(word)) {
       const before = tokens.at(-1)
       if (before && before.forms[0] === part && before.sentence === sentence && part.length > 1) {
-        isAfterPause = false
+        if (start - before.end <= longestPause) isAfterPause = false
         continue
       }
       tokens.push({
