@@ -1,7 +1,7 @@
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { type Context, contexts } from '#contract/conversations/safety.ts'
 import { catalog, type RuleKind, ruleNames } from '../rules/catalog.ts'
-import { isDeed } from '../rules/figures-of-speech.ts'
+import { isMeant } from '../rules/figures-of-speech.ts'
 import type { Findings, Found } from '../rules/found.ts'
 import { type Window, windowsOf, withoutFillers } from '../text/windows.ts'
 import { dangerProbabilities } from './danger-features.ts'
@@ -15,17 +15,10 @@ const model = lazily(new URL('./danger.bin', import.meta.url))
 /** The least probabilities of a danger for each reaction; chosen on families kept aside, see the model card. */
 const least = { incident: 0.26, suspected: 0.4, alert: 0.72 } as const
 /**
- * By what the odds of a danger are divided in each language, so that one threshold stands for the same in all: chosen on the
- * checks, the unseen turns and the idioms kept aside. It is the language of the stretch, not of the conversation.
+ * By what the odds of a danger are divided, in every language alike: chosen on the checks, the unseen turns and the idioms
+ * kept aside.
  */
-const doubts: Readonly<Record<ConversationLanguage, number>> = {
-  en: 1.6,
-  es: 1.6,
-  fr: 1.6,
-  de: 1.6,
-  ja: 1.6,
-  ar: 1.75,
-}
+const doubt = 1.75
 /** How much surer the model must be of a stretch that may cut words off. */
 const surerOfNarrow = 0.22
 /** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
@@ -51,9 +44,8 @@ const touches = (one: Window, other: Window) => one.start < other.end && other.s
 
 type Ruled = Pick<Findings, 'statements' | 'cues'>
 
-/** A probability whose odds are divided by a doubt. */
-const doubted = (probability: number, doubt: number) =>
-  probability / (probability + (1 - probability) * doubt)
+/** A probability whose odds are divided by {@link doubt}. */
+const doubted = (probability: number) => probability / (probability + (1 - probability) * doubt)
 
 /** What the model makes of stretches that the readings of a turn have in common. */
 export type KnownStretches = Map<string, ReturnType<typeof dangerProbabilities>>
@@ -66,7 +58,7 @@ export function judgedIn(text: string, language: ConversationLanguage, known: Kn
     const found = known.get(stretch) ?? dangerProbabilities(model(), stretch, language)
     known.set(stretch, found)
     const [none = 1, ...each] = found.each
-    return { ...window, danger: doubted(1 - none, doubts[found.language]), each }
+    return { ...window, danger: doubted(1 - none), each }
   })
 }
 
@@ -74,7 +66,11 @@ const highestDanger = (judged: readonly Judged[]) =>
   judged.reduce((most, { danger }) => Math.max(most, danger), 0)
 
 const isNeverDoubted = ({ name, context }: Found) =>
-  context === 'loneliness' || context === 'medication' || context === 'abuse' || isDeed(name)
+  context === 'loneliness' ||
+  context === 'medication' ||
+  context === 'abuse' ||
+  name === 'medical.poison' ||
+  isMeant(name)
 
 /** Whether a stretch has no more than the words of a statement, their ending (in Japanese) and punctuation. */
 const isNoMoreThan = (window: Window, found: Found) =>
@@ -82,9 +78,9 @@ const isNoMoreThan = (window: Window, found: Found) =>
 
 /**
  * Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. Not so
- * for what was done or prepared for a suicide, for mistakes with medication and for abuse, whose everyday words are the same
- * (“nobody feeds me”), nor for loneliness: the corpus has no such category, so that the model takes every word of it for harmless.
- * Nor where nothing else is said: only other words can give these another meaning.
+ * for what was done, prepared or announced for a suicide, for gas and poison, for mistakes with medication and for abuse, whose
+ * everyday words are the same (“nobody feeds me”), nor for loneliness: the corpus has no such category, so that the model takes every word
+ * of it for harmless. Nor where nothing else is said: only other words can give these another meaning.
  */
 export function withoutUnlikely(statements: readonly Found[], judged: readonly Judged[]): Found[] {
   return statements.map(found => {

@@ -15,11 +15,11 @@ const sentenceEnds = /[^.!?…。！？؟\n]+/gu
 const clauseEnds =
   /[,;:،؛、()–—]|\s-\s|\s(?:and|but|so|because|then|although|cause|cos|anyway|y|pero|porque|aunque|así|asi|entonces|et|mais|parce|puis|alors|und|aber|weil|denn|dann|لكن|بس|عشان|لأن|ثم)\s|\sو\s*(?=\p{Script=Arabic}|\p{Script=Latin})|(?<=\p{L})(?:けど|から|ので|のに|でも|それで)|(?<=ました|でした|ます|です|ません)(?=\p{Script=Han})|(?<=\p{Script=Latin})\s+(?=[\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=[\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\s+(?=\p{Script=Latin})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\s+/giu
 /**
- * Words that a speaker puts in while thinking, between pauses: within a clause they can be part of it (“ich bring mich um,
- * heute noch”, “I am not well, …”).
+ * Words that a speaker puts in while thinking, with the pause after them, but not where they are part of the clause (“ich
+ * bringe mich um, heute noch”, “I am not well, …”).
  */
 const fillers =
-  /(?<=(?:^|[.,;:!?…،؛؟\n–—-])\s*)(?:um|uh|er|erm|well|you know|i mean|sort of|kind of|eh|pues|este|o sea|bueno|mire|euh|ben|enfin|voyez-vous|disons|quoi|äh|ähm|also|na ja|halt|wissen sie|يعني|آه|طيب|والله|إيه|يا أخي)\s*[,،]|(?:えーと|あのう|まあ|その|なんか|ええ)、/giu
+  /(?<![\p{L}\p{N}'’])(?:(?<!(?:\p{L}*ich|ihn|sie|uns|euch|er|es|wir|gleich|bald|jetzt|noch|nicht|heute|fast|einfach|dann|alles)\s+)um|(?<!(?:not|n['’]t|feel|feels|feeling|felt|very|so|get|quite)\s+)well|uh|er|erm|you know|i mean|sort of|kind of|eh|pues|este|o sea|bueno|mire|euh|ben|enfin|voyez-vous|disons|quoi|äh|ähm|also|na ja|halt|wissen sie|يعني|آه|طيب|والله|إيه|يا أخي)\s*[,،]|(?:えーと|あのう|まあ|その|なんか|ええ)、/giu
 /** Widths and steps, in words or thirds of the signs where words are not spaced, for clauses that run on without a pause. */
 const slides = [
   { width: 7, step: 2, isNarrow: true },
