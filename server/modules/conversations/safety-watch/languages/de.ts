@@ -123,7 +123,7 @@ export const german: SpacedLanguage = {
     limb: 'finger,fingern,daumen,daumennagel,hand,handfläche,handrücken,handballen,unterarm,arm,bein,oberschenkel,unterschenkel,schienbein,wade,wadl,knie,fuß,zehe,zehen,auge',
     home: 'wohnung,haus,küche,keller,zimmer,schlafzimmer,kinderzimmer,wohnzimmer,bad,flur,erdgeschoss',
     stove:
-      'herd,ofen,gas,bügeleisen,wasserhahn,kerze,kerzen,backofen,platte,herdplatte,kochplatte,adventskranz,fritteuse,heizstrahler,heizdecke,tauchsieder,wasserkocher,kessel,topf,fett,milch,suppe',
+      'herd,ofen,gas,bügeleisen,wasserhahn,kerze,kerzen,backofen,platte,herdplatte,kochplatte,adventskranz,fritteuse,heizstrahler,heizdecke,tauchsieder,wasserkocher,kessel,topf,fett',
     floor: 'boden,fußboden,fliesen,küchenboden,badezimmerboden,teppich,parkett,erde',
   },
   idioms: idioms.de,
