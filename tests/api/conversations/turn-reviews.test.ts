@@ -129,7 +129,7 @@ describe('the queue of turns to review', () => {
   test('alerts the operators of an incident that did not alert anyone', async ({ api }) => {
     const elsa = await elsaIn(api)
     const olivia = await api.signedIn('operator')
-    const { review, message } = await reviewOf(api, elsa, 'I took a double dose of my heart pills.')
+    const { review, message } = await reviewOf(api, elsa, 'I took my heart pills twice this morning.')
     expect(review?.reason).toBe('near_threshold')
     expect(message.incident_id).not.toBeNull()
     const missed = { category: 'medication', alert: true }
