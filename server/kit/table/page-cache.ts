@@ -40,6 +40,8 @@ interface CachedAnchors {
 }
 const counts = new Map<string, CachedCount>()
 const anchorsByList = new Map<string, CachedAnchors>()
+/** Pages that are being read without an anchor, by list. */
+const firstReads = new Map<string, Promise<unknown>>()
 /** Number of invalidations of each table: a page that was read before one must not be cached after it. */
 const generations = new Map<string, number>()
 
@@ -121,11 +123,31 @@ async function estimate(db: Db, from: RawBuilder<unknown>, where: RawBuilder<unk
   return { count: Math.max(planned, maxExactCount + 1), isEstimate: true }
 }
 
-/** The nearest known row at or before an offset of a list. */
-export function findPageAnchor(list: string, offset: number): PageAnchor | undefined {
+function findPageAnchor(list: string, offset: number): PageAnchor | undefined {
   const cached = anchorsByList.get(list)
   if (!cached || cached.until < performance.now()) return undefined
   return cached.anchors.findLast(anchor => anchor.offset <= offset)
+}
+
+/**
+ * Reads a page for which there is no anchor. Callers who ask for the same list meanwhile wait for its anchors instead of
+ * skipping the same rows again: otherwise all of them would do so whenever anchors expire.
+ * @param read must save its anchors
+ */
+export async function readWithoutAnchor(list: string, read: () => Promise<Row[]>): Promise<Row[]> {
+  const reading = read()
+  const settled = reading.catch(() => {})
+  firstReads.set(list, settled)
+  settled.then(() => firstReads.get(list) === settled && firstReads.delete(list))
+  return reading
+}
+
+/** The nearest known row at or before an offset of a list, after pages of it that are being read without one. */
+export async function awaitPageAnchor(list: string, offset: number): Promise<PageAnchor | undefined> {
+  const known = findPageAnchor(list, offset)
+  if (known) return known
+  await firstReads.get(list)
+  return findPageAnchor(list, offset)
 }
 
 /**

@@ -17,11 +17,12 @@ import { recordFinder } from './find.ts'
 import { groupReader } from './groups.ts'
 import { cursorOf, listOrder, readCursor } from './order.ts'
 import {
+  awaitPageAnchor,
   cachedCount,
   cacheGeneration,
   clearPageCache,
-  findPageAnchor,
   invalidateWith,
+  readWithoutAnchor,
   savePageAnchors,
   statementKey,
 } from './page-cache.ts'
@@ -105,8 +106,8 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
         : sql`true`
     const isFar = _start >= minAnchoredOffset && !keyset
     const list = isFar ? statementKey(sql`${source} ${where} ${by}`, call.db) : ''
+    const anchor = isFar ? await awaitPageAnchor(list, _start) : undefined
     const generation = cacheGeneration(config.table)
-    const anchor = isFar ? findPageAnchor(list, _start) : undefined
     const fromAnchor = anchor && from(anchor.row)
     const offset = _after ? 0 : fromAnchor ? _start - anchor.offset : _start
     const limit = keyset ? size + 1 : size
@@ -117,8 +118,12 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
         : sql<Row>`select ${columns} from ${source} where ${where} and ${fromAnchor ?? after}
           order by ${by} limit ${limit} offset ${offset}`
     // Page size 0 means count only.
-    const rows = size > 0 ? (await reading.execute(call.db)).rows : []
-    if (isFar) savePageAnchors(list, config.table, { offset: _start, rows, generation })
+    const read = async () => {
+      const { rows } = await reading.execute(call.db)
+      if (isFar) savePageAnchors(list, config.table, { offset: _start, rows, generation })
+      return rows
+    }
+    const rows = size === 0 ? [] : isFar && !anchor ? await readWithoutAnchor(list, read) : await read()
     const shown = rows.slice(0, size)
     const seen = shown.length > 0 ? _start + shown.length : 0
     // The last page implies the total, unless its offset was derived from a cached anchor.

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect } from 'vitest'
 import { DeviceStatus, devices } from '#contract/devices/devices.ts'
 import { elderly } from '#contract/people/elderly.ts'
+import { clearPageCache } from '#server/kit/table/page-cache.ts'
 import { type Api, type Caller, test } from '#tests/fixtures/api.ts'
 
 const count = 720
@@ -71,6 +72,38 @@ describe('pages by number', () => {
     const { reply } = await admin.call(devices.create, { body })
     expect((await walk(admin, query)).ids).toEqual([reply.id, ...ids])
   })
+})
+
+/** Offsets of the statements that a server sends from now on. */
+function offsetsOf({ services }: Api): number[] {
+  const offsets: number[] = []
+  const seen = new WeakSet<object>()
+  services.database.pool.on('acquire', client => {
+    if (seen.has(client)) return
+    seen.add(client)
+    const query = client.query as (text: unknown, values?: unknown[]) => unknown
+    client.query = ((...[text, values]: Parameters<typeof query>) => {
+      if (String(text).includes(' offset ')) offsets.push(values?.at(-1) as number)
+      return query.call(client, text, values)
+    }) as never
+  })
+  return offsets
+}
+
+test('of many callers who ask for the same distant page, one skips the rows before it', async ({ api }) => {
+  const admin = await api.signedIn('admin')
+  const organization_id = await api.organization()
+  await manyDevices(api, organization_id)
+  const query = { organization_id, _sort: 'name', _start: 600, _end: 640 }
+  const read = async () => (await admin.call(devices.list, { query })).reply.devices.map(({ id }) => id)
+  const expected = await read()
+  expect(expected).toHaveLength(40)
+  clearPageCache()
+  const offsets = offsetsOf(api)
+  const pages = await Promise.all(Array.from({ length: 12 }, read))
+  expect(offsets.filter(offset => offset > 0)).toEqual([600])
+  expect(pages).toEqual(Array(12).fill(expected))
+  expect(await read()).toEqual(expected)
 })
 
 describe('a search', () => {
