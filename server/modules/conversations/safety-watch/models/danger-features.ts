@@ -49,16 +49,14 @@ interface Sink {
  * Names the features of a text: words with what is denied, pairs of words, pieces of words, and concepts shared by the
  * languages with their pairs. They count as often as they stand in it. Nothing of what the rules find is in them: rules
  * change without a new training.
- * @returns the language of the text
  */
-function walk(text: string, conversation: ConversationLanguage, sink: Sink): ConversationLanguage {
+function walk(text: string, conversation: ConversationLanguage, sink: Sink): void {
   const words = rejoined(plainWordsOf(text))
   const language = languageOf(words, conversation)
   const concepts: number[] = []
   const areDenied: boolean[] = []
   const recent: Word[] = []
   let denied = 0
-  let isUnspaced = false
   for (const raw of words)
     for (const word of readIn(raw, language)) {
       if (word.text === recent.at(-1)?.text) continue
@@ -68,7 +66,6 @@ function walk(text: string, conversation: ConversationLanguage, sink: Sink): Con
         concepts.push(concept)
         areDenied.push(isDenied)
       }
-      isUnspaced ||= word.isUnspaced
       if (word.isUnspaced) continue
       for (const [back, other] of recent.entries())
         sink.feature(paired(other.hash, word.hash, back === recent.length - 1 ? kinds.nextTo : kinds.near))
@@ -87,7 +84,6 @@ function walk(text: string, conversation: ConversationLanguage, sink: Sink): Con
       if (areDenied[later]) sink.feature(paired(concept, other, kinds.conceptAndDenied))
     }
   }
-  return isUnspaced ? 'ja' : language
 }
 
 /** The slots that a text sets for the model of dangers, as often as it sets them. */
@@ -103,14 +99,13 @@ export function dangerFeatures(text: string, conversation: ConversationLanguage)
 }
 
 /**
- * The probability of each class of dangers for a text, and the language that it was read in. What a word brings along is
- * summed once and kept with it.
+ * The probability of each class of dangers for a text. What a word brings along is summed once and kept with it.
  */
 export function dangerProbabilities(
   model: LinearModel,
   text: string,
   conversation: ConversationLanguage,
-): { language: ConversationLanguage; each: number[] } {
+): number[] {
   const { classes, slots, weights } = model
   const sums = new Float64Array(classes)
   let count = 0
@@ -118,7 +113,7 @@ export function dangerProbabilities(
     const row = (hash % slots) * classes
     for (let k = 0; k < classes; k++) to[k] = (to[k] as number) + (weights[row + k] as number)
   }
-  const language = walk(text, conversation, {
+  walk(text, conversation, {
     part: own => {
       if (own.summed?.model !== model) {
         own.summed = { model, sums: new Float64Array(classes) }
@@ -132,5 +127,5 @@ export function dangerProbabilities(
       addRow(sums, hash)
     },
   })
-  return { language, each: probabilitiesOf(model, sums, count) }
+  return probabilitiesOf(model, sums, count)
 }
