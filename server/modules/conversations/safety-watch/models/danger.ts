@@ -48,7 +48,7 @@ type Ruled = Pick<Findings, 'statements' | 'cues'>
 const doubted = (probability: number) => probability / (probability + (1 - probability) * doubt)
 
 /** What the model makes of stretches that the readings of a turn have in common. */
-export type KnownStretches = Map<string, ReturnType<typeof dangerProbabilities>>
+export type KnownStretches = Map<string, readonly number[]>
 
 /** The probabilities of danger in every stretch of a text. @param known is added to */
 export function judgedIn(text: string, language: ConversationLanguage, known: KnownStretches): Judged[] {
@@ -57,7 +57,7 @@ export function judgedIn(text: string, language: ConversationLanguage, known: Kn
     const stretch = fluent.slice(window.start, window.end)
     const found = known.get(stretch) ?? dangerProbabilities(model(), stretch, language)
     known.set(stretch, found)
-    const [none = 1, ...each] = found.each
+    const [none = 1, ...each] = found
     return { ...window, danger: doubted(1 - none), each }
   })
 }
@@ -70,6 +70,8 @@ const isNeverDoubted = ({ name, context }: Found) =>
   context === 'medication' ||
   context === 'abuse' ||
   name === 'medical.poison' ||
+  name === 'self_harm.ideation' ||
+  name === 'self_harm.indirect' ||
   isMeant(name)
 
 /** Whether a stretch has no more than the words of a statement, their ending (in Japanese) and punctuation. */
@@ -78,7 +80,7 @@ const isNoMoreThan = (window: Window, found: Found) =>
 
 /**
  * Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. Not so
- * for what was done, prepared or announced for a suicide, for gas and poison, for mistakes with medication and for abuse, whose
+ * for suicide done, prepared, announced, thought of or hinted at, for gas and poison, for mistakes with medication and for abuse, whose
  * everyday words are the same (“nobody feeds me”), nor for loneliness: the corpus has no such category, so that the model takes every word
  * of it for harmless. Nor where nothing else is said: only other words can give these another meaning.
  */
