@@ -40,8 +40,14 @@ interface CachedAnchors {
 }
 const counts = new Map<string, CachedCount>()
 const anchorsByList = new Map<string, CachedAnchors>()
-/** Pages that are being read without an anchor, by list. */
-const firstReads = new Map<string, Promise<unknown>>()
+/** A page that is being read without an anchor. */
+interface FirstRead {
+  list: string
+  offset: number
+  /** Resolves when the read ends, even if it fails. */
+  ended: Promise<unknown>
+}
+const firstReads = new Set<FirstRead>()
 /** Number of invalidations of each table: a page that was read before one must not be cached after it. */
 const generations = new Map<string, number>()
 
@@ -130,23 +136,29 @@ function findPageAnchor(list: string, offset: number): PageAnchor | undefined {
 }
 
 /**
- * Reads a page for which there is no anchor. Callers who ask for the same list meanwhile wait for its anchors instead of
- * skipping the same rows again: otherwise all of them would do so whenever anchors expire.
+ * Reads a page for which there is no anchor. Callers who ask for this page or a later one meanwhile wait for its anchors
+ * instead of skipping the same rows again: otherwise all of them would do so whenever anchors expire.
  * @param read must save its anchors
  */
-export async function readWithoutAnchor(list: string, read: () => Promise<Row[]>): Promise<Row[]> {
+export async function readWithoutAnchor(
+  list: string,
+  offset: number,
+  read: () => Promise<Row[]>,
+): Promise<Row[]> {
   const reading = read()
-  const settled = reading.catch(() => {})
-  firstReads.set(list, settled)
-  settled.then(() => firstReads.get(list) === settled && firstReads.delete(list))
-  return reading
+  const first: FirstRead = { list, offset, ended: Promise.allSettled([reading]) }
+  firstReads.add(first)
+  return reading.finally(() => firstReads.delete(first))
 }
 
-/** The nearest known row at or before an offset of a list, after pages of it that are being read without one. */
+/**
+ * The nearest known row at or before an offset of a list, after the page before it that is being read without one, if any.
+ * Waits only once: a read that failed, or that a change has overtaken, leaves no anchor.
+ */
 export async function awaitPageAnchor(list: string, offset: number): Promise<PageAnchor | undefined> {
   const known = findPageAnchor(list, offset)
   if (known) return known
-  await firstReads.get(list)
+  await [...firstReads].find(first => first.list === list && first.offset <= offset)?.ended
   return findPageAnchor(list, offset)
 }
 

@@ -123,7 +123,8 @@ export function table<Schema extends z.ZodObject, List extends Endpoint>(
       if (isFar) savePageAnchors(list, config.table, { offset: _start, rows, generation })
       return rows
     }
-    const rows = size === 0 ? [] : isFar && !anchor ? await readWithoutAnchor(list, read) : await read()
+    const rows =
+      size === 0 ? [] : isFar && !anchor ? await readWithoutAnchor(list, _start, read) : await read()
     const shown = rows.slice(0, size)
     const seen = shown.length > 0 ? _start + shown.length : 0
     // The last page implies the total, unless its offset was derived from a cached anchor.

@@ -1,7 +1,6 @@
 import type { ConversationLanguage } from '#contract/conversations/conversations.ts'
 import { type Context, contexts } from '#contract/conversations/safety.ts'
 import { catalog, type RuleKind, ruleNames } from '../rules/catalog.ts'
-import { isMeant } from '../rules/figures-of-speech.ts'
 import type { Findings, Found } from '../rules/found.ts'
 import { type Window, windowsOf, withoutFillers } from '../text/windows.ts'
 import { dangerProbabilities } from './danger-features.ts'
@@ -65,14 +64,7 @@ export function judgedIn(text: string, language: ConversationLanguage, known: Kn
 const highestDanger = (judged: readonly Judged[]) =>
   judged.reduce((most, { danger }) => Math.max(most, danger), 0)
 
-const isNeverDoubted = ({ name, context }: Found) =>
-  context === 'loneliness' ||
-  context === 'medication' ||
-  context === 'abuse' ||
-  name === 'medical.poison' ||
-  name === 'self_harm.ideation' ||
-  name === 'self_harm.indirect' ||
-  isMeant(name)
+const rules: Partial<Record<Found['name'], RuleKind>> = catalog
 
 /** Whether a stretch has no more than the words of a statement, their ending (in Japanese) and punctuation. */
 const isNoMoreThan = (window: Window, found: Found) =>
@@ -80,13 +72,11 @@ const isNoMoreThan = (window: Window, found: Found) =>
 
 /**
  * Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. Not so
- * for suicide done, prepared, announced, thought of or hinted at, for gas and poison, for mistakes with medication and for abuse, whose
- * everyday words are the same (“nobody feeds me”), nor for loneliness: the corpus has no such category, so that the model takes every word
- * of it for harmless. Nor where nothing else is said: only other words can give these another meaning.
+ * where the rule is {@link RuleKind.certain}, nor where nothing else is said: only other words can give these another meaning.
  */
 export function withoutUnlikely(statements: readonly Found[], judged: readonly Judged[]): Found[] {
   return statements.map(found => {
-    if (isNeverDoubted(found)) return found
+    if (rules[found.name]?.certain) return found
     const touching = judged.filter(window => touches(window, found))
     const wholeWindows = touching.filter(({ isNarrow }) => !isNarrow)
     const isSure = highestDanger(touching) >= least.incident + surerOfNarrow

@@ -6,7 +6,12 @@ import { plain, type Token } from '../text/tokens.ts'
  */
 export type Phrases = string
 
-type Item = { kind: 'word'; word: string; isPrefix: boolean } | Choice | { kind: 'gap' }
+interface Word {
+  kind: 'word'
+  word: string
+  isPrefix: boolean
+}
+type Item = Word | Choice | { kind: 'gap' }
 
 interface Choice {
   kind: 'choice'
@@ -14,7 +19,6 @@ interface Choice {
   words: ReadonlySet<string>
   /** The others by their first word, or at the empty string where that is a prefix or a choice. */
   longer: ReadonlyMap<string, readonly Item[][]>
-  options: Item[][]
   isOptional: boolean
 }
 
@@ -22,7 +26,7 @@ const widestGap = 3
 /** The fewest letters before a `*`, by which prefixes are looked up. */
 const prefixKey = 3
 
-const lexeme = /\.\.|[()[\],|\n]|[^\s()[\],|]+/gu
+const lexeme = /\.\.|[()[\],|\n]|\{\w+\}|[^\s()[\],|{}]+/gu
 
 function choiceOf(options: Item[][], isOptional: boolean): Choice {
   const words = new Set<string>()
@@ -33,59 +37,93 @@ function choiceOf(options: Item[][], isOptional: boolean): Choice {
     if (word && option.length === 1) words.add(word)
     else longer.set(word, [...(longer.get(word) ?? []), option])
   }
-  return { kind: 'choice', words, longer, options, isOptional }
+  return { kind: 'choice', words, longer, isOptional }
 }
 
-/** Turns phrases into sequences of items. @param split what the language makes of a word: "don't" is two */
-function parse(phrases: Phrases, split: (word: string) => string[]): Item[][] {
-  const lexemes = phrases.match(lexeme) ?? []
-  let at = 0
-  const sequences = (closing: string): Item[][] => {
-    const all: Item[][] = [[]]
-    for (; at < lexemes.length && lexemes[at] !== closing; at++) {
-      const sign = lexemes[at] as string
-      const last = all.at(-1) as Item[]
-      if (sign === '|' || sign === '\n' || sign === ',') all.push([])
-      else if (sign === '..') last.push({ kind: 'gap' })
-      else if (sign === '(' || sign === '[') {
-        at += 1
-        last.push(choiceOf(sequences(sign === '(' ? ')' : ']'), sign === '['))
-      } else {
-        const isPrefix = sign.endsWith('*')
-        const words = (isPrefix ? sign.slice(0, -1) : sign).split('-').flatMap(part => split(plain(part)))
-        for (const [index, word] of words.entries())
-          last.push({ kind: 'word', word, isPrefix: isPrefix && index === words.length - 1 })
-      }
-    }
-    return all.filter(items => items.length > 0)
+/** Turns phrases of a language into sequences of items. The same words and macros are the same objects, which saves memory. */
+class Parser {
+  readonly #split: (word: string) => string[]
+  readonly #macros: Readonly<Record<string, string>>
+  readonly #choices = new Map<string, Choice>()
+  readonly #words = new Map<string, Word>()
+
+  /** @param split what the language makes of a word: "don't" is two */
+  constructor(split: (word: string) => string[], macros: Readonly<Record<string, string>>) {
+    this.#split = split
+    this.#macros = macros
   }
-  return sequences('')
+
+  parse(phrases: Phrases): Item[][] {
+    const lexemes = phrases.match(lexeme) ?? []
+    let at = 0
+    const sequences = (closing: string): Item[][] => {
+      const all: Item[][] = [[]]
+      for (; at < lexemes.length && lexemes[at] !== closing; at++) {
+        const sign = lexemes[at] as string
+        const last = all.at(-1) as Item[]
+        if (sign === '|' || sign === '\n' || sign === ',') all.push([])
+        else if (sign === '..') last.push({ kind: 'gap' })
+        else if (sign.startsWith('{')) last.push(this.#macro(sign.slice(1, -1)))
+        else if (sign === '(' || sign === '[') {
+          at += 1
+          last.push(choiceOf(sequences(sign === '(' ? ')' : ']'), sign === '['))
+        } else last.push(...this.#wordsOf(sign))
+      }
+      return all.filter(items => items.length > 0)
+    }
+    return sequences('')
+  }
+
+  #macro(name: string): Choice {
+    const known = this.#choices.get(name)
+    if (known) return known
+    const macro = this.#macros[name]
+    if (macro === undefined) throw new Error(`There is no macro {${name}}`)
+    const choice = choiceOf(this.parse(macro), false)
+    this.#choices.set(name, choice)
+    return choice
+  }
+
+  #wordsOf(sign: string): Word[] {
+    const isPrefix = sign.endsWith('*')
+    const words = (isPrefix ? sign.slice(0, -1) : sign).split('-').flatMap(part => this.#split(plain(part)))
+    return words.map((word, index) => this.#word(word, isPrefix && index === words.length - 1))
+  }
+
+  #word(word: string, isPrefix: boolean): Word {
+    const key = isPrefix ? `${word}*` : word
+    const known = this.#words.get(key)
+    if (known) return known
+    const item: Word = { kind: 'word', word, isPrefix }
+    this.#words.set(key, item)
+    return item
+  }
 }
 
-const expanded = (phrases: Phrases, macros: Readonly<Record<string, string>>): string =>
-  phrases.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const macro = macros[name]
-    if (macro === undefined) throw new Error(`There is no macro {${name}}`)
-    return `(${expanded(macro, macros)})`
-  })
+const wholeWords = ({ words }: Choice) =>
+  [...words].map((word): Word => ({ kind: 'word', word, isPrefix: false }))
 
 /** The words by which a sequence can begin. */
-function* beginnings(items: readonly Item[]): Generator<Extract<Item, { kind: 'word' }>> {
+function* beginnings(items: readonly Item[]): Generator<Word> {
   for (const item of items) {
     if (item.kind === 'gap') throw new Error('A phrase cannot begin with a gap')
     if (item.kind === 'word') {
       yield item
       return
     }
-    for (const option of item.options) yield* beginnings(option)
+    yield* wholeWords(item)
+    for (const options of item.longer.values()) for (const option of options) yield* beginnings(option)
     if (!item.isOptional) return
   }
 }
 
-function* wordsIn(items: readonly Item[]): Generator<Extract<Item, { kind: 'word' }>> {
+function* wordsIn(items: readonly Item[]): Generator<Word> {
   for (const item of items) {
     if (item.kind === 'word') yield item
-    else if (item.kind === 'choice') for (const option of item.options) yield* wordsIn(option)
+    else if (item.kind === 'choice') {
+      yield* wholeWords(item)
+      for (const options of item.longer.values()) for (const option of options) yield* wordsIn(option)
+    }
   }
 }
 
@@ -115,22 +153,21 @@ export class PhraseIndex<Tag> {
   readonly vocabulary = new Set<string>()
   readonly #byWord = new Map<string, Entry<Tag>[]>()
   readonly #byPrefix = new Map<string, Entry<Tag>[]>()
-  readonly #split: (word: string) => string[]
-  readonly #macros: Readonly<Record<string, string>>
+  readonly #parser: Parser
   readonly #isNegation: (token: Token) => boolean
 
+  /** @param split what the language makes of a word: "don't" is two */
   constructor(
     split: (word: string) => string[],
     macros: Readonly<Record<string, string>>,
     isNegation: (token: Token) => boolean,
   ) {
-    this.#split = split
-    this.#macros = macros
+    this.#parser = new Parser(split, macros)
     this.#isNegation = isNegation
   }
 
   add(tag: Tag, phrases: Phrases, isFixed = false): this {
-    for (const items of parse(expanded(phrases, this.#macros), this.#split)) {
+    for (const items of this.#parser.parse(phrases)) {
       const entry = { tag, items, isFixed }
       for (const { word, isPrefix } of beginnings(items)) {
         if (isPrefix && word.length < prefixKey) throw new Error(`Too short before a star: ${word}`)

@@ -1,3 +1,4 @@
+import { hashOf } from '../models/linear.ts'
 import type { Token } from './tokens.ts'
 import { WordCache } from './word-cache.ts'
 
@@ -27,9 +28,49 @@ function isOneEditApart(one: string, other: string): boolean {
   return short.slice(at) === long.slice(at + 1)
 }
 
+/** The word and its shortenings, under which others find it. */
+function* keysOf(word: string): Generator<string> {
+  yield word
+  yield* shortenings(word)
+}
+
+/** How many words the index of a vocabulary can hold. */
+const mostWords = 1 << 20
+
+/**
+ * The words of a vocabulary by their keys, in eight bytes each: the hash of the key times {@link mostWords} plus the place of
+ * the word, sorted. Two keys may share a hash, so what is found must be looked at.
+ */
+class KeyIndex {
+  readonly #words: readonly string[]
+  readonly #entries: Float64Array
+
+  constructor(words: readonly string[]) {
+    if (words.length > mostWords) throw new Error(`The vocabulary has more than ${mostWords} words`)
+    this.#words = words
+    const entries: number[] = []
+    for (const [place, word] of words.entries())
+      for (const key of keysOf(word)) entries.push(hashOf(key) * mostWords + place)
+    this.#entries = Float64Array.from(entries).sort()
+  }
+
+  *find(key: string): Generator<string> {
+    const entries = this.#entries
+    const first = hashOf(key) * mostWords
+    let [low, high] = [0, entries.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((entries[middle] as number) < first) low = middle + 1
+      else high = middle
+    }
+    for (let at = low; (entries[at] ?? Number.POSITIVE_INFINITY) < first + mostWords; at++)
+      yield this.#words[(entries[at] as number) - first] as string
+  }
+}
+
 /** Finds the words of a vocabulary that a misspelt word may stand for (after SymSpell: by deletions alone). */
 export class Speller {
-  readonly #byShortening = new Map<string, string[]>()
+  readonly #index: KeyIndex
   readonly #vocabulary: ReadonlySet<string>
   readonly #isKnown: (word: string) => boolean
   readonly #mended = new WordCache<readonly string[]>()
@@ -38,14 +79,7 @@ export class Speller {
   constructor(vocabulary: ReadonlySet<string>, isKnown: (word: string) => boolean) {
     this.#vocabulary = vocabulary
     this.#isKnown = isKnown
-    for (const word of vocabulary) {
-      if (word.length < 3) continue
-      for (const key of [word, ...shortenings(word)]) {
-        const words = this.#byShortening.get(key)
-        if (words) words.push(word)
-        else this.#byShortening.set(key, [word])
-      }
-    }
+    this.#index = new KeyIndex([...vocabulary].filter(word => word.length >= 3))
   }
 
   /** The words of the vocabulary that a word may stand for; none where it exists itself. */
@@ -56,8 +90,8 @@ export class Speller {
   #mend(word: string): string[] {
     if (word.length < 3 || this.#vocabulary.has(word) || this.#isKnown(word) || /\d/.test(word)) return []
     const found = new Set<string>()
-    for (const key of [word, ...shortenings(word)])
-      for (const candidate of this.#byShortening.get(key) ?? []) {
+    for (const key of keysOf(word))
+      for (const candidate of this.#index.find(key)) {
         // Errors seldom replace a word's first letter: "painted" is not "fainted".
         if (candidate[0] !== word[0] && !isSwapped(word, candidate) && candidate.length === word.length)
           continue
