@@ -73,35 +73,22 @@ export function inIntervals(
 
 /**
  * The rows of a source, one for each key of each dimension, with organization, instant and value. Rollups are computed
- * from this query, and figures are read from it where no rollup is current, so both give the same result.
+ * from this query, and figures are read from it where no rollup is current, so both give the same result. The table is read
+ * once and then dimension by dimension: a lateral list of values per row took nearly twice as long. The offset keeps keys
+ * from being computed twice, for the condition and for the result.
  */
 export function countedRows(
   { table, at, dimensions }: Source,
   names: readonly string[],
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
-  const value = (dimension: Dimension) => sql`(${dimension.value ?? sql`null`})::numeric`
-  const single = names.flatMap(name => {
-    const dimension = dimensions[name]
-    return dimension?.key ? [sql`(${name}::text, ${dimension.key}, ${value(dimension)})`] : []
+  const each = names.map(name => {
+    const { key, keys, value = sql`null` } = dimensions[name] as Dimension
+    return sql`select r.organization_id, ${sql.ref(`r.${at}`)} as at, ${name}::text as dimension,
+      ${key ?? sql`unnest(${keys})`} as key, (${value})::numeric as value from r`
   })
-  const rows = sql`from ${sql.table(table)} as r`
-  const instant = sql.ref(`r.${at}`)
-  const selects = names.flatMap(name => {
-    const dimension = dimensions[name]
-    return dimension?.keys
-      ? [
-          sql`select r.organization_id, ${instant} as at, ${name}::text as dimension,
-            unnest(${dimension.keys}) as key, ${value(dimension)} as value ${rows} where ${where}`,
-        ]
-      : []
-  })
-  if (single.length > 0) {
-    selects.push(sql`select r.organization_id, ${instant} as at, d.dimension, d.key, d.value ${rows}
-      cross join lateral (values ${sql.join(single)}) as d (dimension, key, value)
-      where d.key is not null and ${where}`)
-  }
-  return sql`(${sql.join(selects, sql` union all `)}) as facts`
+  return sql`(with r as materialized (select * from ${sql.table(table)} as r where ${where})
+    select * from (${sql.join(each, sql` union all `)} offset 0) as facts where key is not null) as facts`
 }
 
 /** The members of a source's rows, one row for each kind. */
