@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts'
 import type { AuthenticatedCall } from '../kit/call.ts'
 import {
   addDays,
+  addMonths,
   type DateRange,
   dateRangeOf,
   dayOf,
@@ -34,6 +35,7 @@ import {
   type RunningTotal,
   runningTotalsFor,
   splitAt,
+  wholeMonths,
   withoutHours,
 } from './spans.ts'
 
@@ -99,7 +101,9 @@ function openReader(
   const startOf = (day: string) => startOfDay(day, span.zone).getTime()
   const cuts = days.map(startOf)
   cuts.push(startOf(addDays(days.at(-1) as string, 1)))
-  const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))].map(startOf)
+  const firsts = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))]
+  const months = firsts.map(startOf)
+  const endOfMonths = startOf(addMonths(firsts.at(-1) as string, 1))
   const organization = organizationOf(call)
   const ours = rowScope(call, { organization: 'r.organization_id' })
   const states = new Map<string, Promise<State>>()
@@ -155,15 +159,18 @@ function openReader(
   /** Number of distinct members by label, read from sets for all organizations and from member ids for a single one. */
   async function count(
     memberKinds: readonly MemberKind[],
-    label: RawBuilder<string>,
+    each: 'span' | 'day',
   ): Promise<Map<string, number>> {
+    const label = labels[each]
     const sets: RawBuilder<unknown>[] = []
     const names: RawBuilder<unknown>[] = []
     for (const [source, kind] of memberKinds) {
       const isStored = organization === allOrganizations || !source.ofService
       const { days, hours, rows } = await spans(source, { days: isStored, slots: false })
       const ofKind = sql`source = ${source.name} and kind = ${kind}`
-      const grains = { day: days, hour: hours }
+      const byMonth = each === 'span' && organization === allOrganizations
+      const whole = byMonth ? wholeMonths(days, [...months, endOfMonths]) : { days, months: [] }
+      const grains = { month: whole.months, day: whole.days, hour: hours }
       for (const [grain, intervals] of Object.entries(grains)) {
         if (intervals.length === 0) continue
         const bucket = inIntervals(sql.ref('bucket'), intervals)
@@ -257,10 +264,10 @@ function openReader(
     },
 
     async distinct(memberKinds) {
-      return (await count(memberKinds, labels.span)).get('') ?? 0
+      return (await count(memberKinds, 'span')).get('') ?? 0
     },
 
-    distinctByDay: memberKinds => count(memberKinds, labels.day),
+    distinctByDay: memberKinds => count(memberKinds, 'day'),
   }
   return store ? withCopy({ db, span, cuts, organization, membersIn, readCells, embedded }, store) : embedded
 }

@@ -99,6 +99,18 @@ export function splitAt([from, to]: Interval, instants: readonly number[]): Inte
   return ends.map((end, index) => [ends[index - 1] ?? from, end])
 }
 
+/**
+ * Splits intervals of whole days into the months that they fill and the days that are left.
+ * @param months starts of months in ascending order, and the end of the last
+ */
+export function wholeMonths(days: readonly Interval[], months: readonly number[]) {
+  const split: Record<'days' | 'months', Interval[]> = { days: [], months: [] }
+  for (const interval of days)
+    for (const [from, to] of splitAt(interval, months))
+      append(months.includes(from) && months.includes(to) ? split.months : split.days, [from, to])
+  return split
+}
+
 /** A running total from the start of its unit to an instant, to be added (1) or subtracted (-1). */
 export interface RunningTotal {
   from: number

@@ -45,7 +45,7 @@ export interface RollupNumbers {
 export interface RollupSets {
   source: string
   kind: string
-  grain: 'hour' | 'day'
+  grain: 'hour' | 'day' | 'month'
   bucket: Instant
   piece: number
   /** 4,096 zeros and ones. */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#server/kit/period.ts'
 import type { Interval } from '#server/rollups/source.ts'
-import { FIVE_MINUTES, planReads, runningTotalsFor, splitAt } from '#server/rollups/spans.ts'
+import { FIVE_MINUTES, planReads, runningTotalsFor, splitAt, wholeMonths } from '#server/rollups/spans.ts'
 
 const HOUR = 3_600_000
 const zones = [
@@ -126,6 +126,33 @@ describe('many invalidations', () => {
     const asked: Interval = [cuts[0] as number, cuts[4] as number]
     const { days, slots, hours, rows } = planReads(asked, cuts, { ...kept, dirty })
     expect([days, slots, hours, rows]).toEqual([[], [], [], [asked]])
+  })
+})
+
+describe('whole months', () => {
+  const [october, november, december] = ['2026-10-01', '2026-11-01', '2026-12-01'].map(day =>
+    Date.parse(day),
+  ) as [number, number, number]
+  const day = 24 * HOUR
+
+  test('are those that the days fill; the other days stay', () => {
+    expect(wholeMonths([[october - 2 * day, november + day]], [october, november, december])).toEqual({
+      months: [[october, november]],
+      days: [
+        [october - 2 * day, october],
+        [november, november + day],
+      ],
+    })
+  })
+
+  test('follow each other as one interval, unless a day is missing', () => {
+    const months = [october, november, december]
+    expect(wholeMonths([[october, december]], months)).toEqual({ months: [[october, december]], days: [] })
+    const gap: [number, number][] = [
+      [october, november - day],
+      [november, december],
+    ]
+    expect(wholeMonths(gap, months)).toEqual({ months: [[november, december]], days: [gap[0]] })
   })
 })
 
