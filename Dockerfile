@@ -29,6 +29,7 @@ COPY --from=build /app/dist dist
 COPY --from=build --chown=node:node /data /data
 ENV NODE_ENV=production \
   MALLOC_ARENA_MAX=1 \
+  MALLOC_MMAP_THRESHOLD_=131072 \
   HOST=0.0.0.0 \
   PORT=4000 \
   DATA_DIR=/data

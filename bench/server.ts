@@ -8,6 +8,9 @@ export const owner = { username: 'bench', password: 'correct horse battery stapl
 /** Flags of Node as in `npm start`. */
 export const memoryFlags = ['--max-semi-space-size=16', '--heap-growing-percent=20'] as const
 
+/** Settings of malloc as in `npm start`. */
+export const memoryVariables = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' } as const
+
 /** A server in a child process. */
 export interface Launched {
   url: string
@@ -30,7 +33,7 @@ export async function launch(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      MALLOC_ARENA_MAX: '1',
+      ...memoryVariables,
       DATA_DIR: folder,
       PORT: '0',
       DEMO: '0',

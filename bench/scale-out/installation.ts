@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { SMTPServer } from 'smtp-server'
-import { memoryFlags, owner } from '../server.ts'
+import { memoryFlags, memoryVariables, owner } from '../server.ts'
 import { nodeNames } from './cluster.ts'
 import { type Machine, type Part, until } from './machine.ts'
 import type { Network } from './network.ts'
@@ -146,7 +146,7 @@ export async function openInstallation(machine: Machine, network: Network): Prom
     instance.part = machine.start(instance.name, ...command, {
       cwd: folder,
       env: {
-        MALLOC_ARENA_MAX: '1',
+        ...memoryVariables,
         NODE_COMPILE_CACHE: join(machine.folder, 'compiled'),
         HOST: network.addressOf(instance.name),
         PORT: String(ports.instance),
