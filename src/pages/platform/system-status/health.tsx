@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SystemStatus } from '#contract/platform/system.ts'
 import { Panel } from '#kit/analytics/panel.tsx'
-import { useFormat } from '#kit/format.ts'
+import { isolated, useFormat } from '#kit/format.ts'
 import styles from './system-status.module.css'
 
 /** Health of the server, database, jobs, alarm processing and backups. */
@@ -9,8 +9,9 @@ export function Health({ of }: { of: SystemStatus }) {
   const { t } = useTranslation('system')
   const format = useFormat()
   const { version, uptime_seconds, database, jobs, ladder, backup, figures_copy: copy } = of
-  const megabytes = (bytes: number) => format.number(Math.round(bytes / 1_000_000))
-  const values = { version: database.server_version, size: megabytes(database.size_bytes) }
+  // After a Latin name a number would follow its direction, and in Arabic stand apart from its unit.
+  const megabytes = (bytes: number) => isolated(format.number(Math.round(bytes / 1_000_000)))
+  const values = { version: isolated(database.server_version), size: megabytes(database.size_bytes) }
   const lines = {
     server: t('health.serverValue', { version, when: format.ago(Date.now() - uptime_seconds * 1_000) }),
     database:
