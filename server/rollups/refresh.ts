@@ -158,7 +158,12 @@ const refreshStep = (db: Kysely<Tables>, source: Source, until: number) =>
       const intervals = mergeAdjacent(days.map(({ rows }) => rows))
       await clearDays(db, source, mergeAdjacent(recomputedDays.map(({ day }) => dayInterval(day, zone))))
       await addRows(db, source, intervals, zone)
-      await rollUpMonths(db, source, days, zone)
+      await rollUpMonths(
+        db,
+        source,
+        days.map(({ day }) => day),
+        zone,
+      )
       await rollUpSlots(db, source, days, zone)
       return invalid.slots.length
     })

@@ -94,49 +94,17 @@ async function updateMemberCounts(
   }
 }
 
-/**
- * Adds the sets of changed days to the set of their month. If what is stored of a day was recomputed, members may have gone
- * from it, so the month is put together from all its days.
- */
-async function updateMonthSets(
-  db: Db,
-  source: Source,
-  [start, end]: Interval,
-  days: readonly ChangedDay[],
-  zone: string,
-): Promise<void> {
-  if (Object.keys(source.members).length === 0) return
-  const changed = days.map(({ day }) => dayInterval(day, zone))
-  const areAllAdded = days.every(({ rows }, index) => rows[0] > (changed[index] as Interval)[0])
-  const month = new Date(start).toISOString()
-  if (!areAllAdded)
-    await sql`delete from rollup_sets
-      where source = ${source.name} and grain = 'month' and bucket = ${month}`.execute(db)
-  await sql`insert into rollup_sets as stored (source, kind, grain, bucket, piece, bits)
-    select source, kind, 'month', ${month}::timestamptz, piece, bit_or(bits) from rollup_sets
-    where source = ${source.name} and grain = 'day'
-      and ${inIntervals(sql.ref('bucket'), areAllAdded ? changed : [[start, end]])}
-    group by source, kind, piece
-    on conflict (source, kind, grain, bucket, piece) do update set bits = stored.bits | excluded.bits`.execute(
-    db,
-  )
-}
-
-/**
- * Recomputes the running totals of months from the first changed day in each, and their sets of members; cells and sets of
- * days must be up to date.
- */
+/** Recomputes the running totals of months from the first changed day in each; the cells must be up to date. */
 export async function rollUpMonths(
   db: Db,
   source: Source,
-  days: readonly ChangedDay[],
+  days: readonly string[],
   zone: string,
 ): Promise<void> {
-  for (const [month, changed] of Map.groupBy(days, ({ day }) => day.slice(0, 7))) {
+  for (const [month, [first]] of Map.groupBy(days, day => day.slice(0, 7))) {
     const start = startOfDay(`${month}-01`, zone).getTime()
     const end = startOfDay(addMonths(`${month}-01`, 1), zone).getTime()
-    const from = dayInterval((changed[0] as ChangedDay).day, zone)[0]
-    await updateMonthSets(db, source, [start, end], changed, zone)
+    const from = startOfDay(first as string, zone).getTime()
     await updateMemberCounts(db, source, { start, from, end })
     await updateRunningTotals(
       db,

@@ -186,4 +186,35 @@ describe('rollups', () => {
       from rollup_cells where organization_id = ${organization_id} and source = 'device-events'`.execute(db)
     expect(rows[0]?.count).toBe(2)
   })
+
+  test('have sets of months that are the union of their days, whichever version rolled these up', async ({
+    api,
+  }) => {
+    await setZone(api, 'Europe/Berlin')
+    const { db } = api.services.database
+    await refreshRollups(db)
+    const differing = async () => {
+      const { rows } = await sql`
+        with together as (
+          select source, kind, date_trunc('month', bucket, 'Europe/Berlin') as bucket, piece, bit_or(bits) as bits
+          from rollup_sets where grain = 'day' group by 1, 2, 3, 4),
+        months as (select source, kind, bucket, piece, bits from rollup_sets where grain = 'month')
+        (table together except table months) union all (table months except table together)`.execute(db)
+      return rows.length
+    }
+    const months = await sql`select from rollup_sets where grain = 'month'`.execute(db)
+    expect(months.rows.length).toBeGreaterThan(20)
+    expect(await differing()).toBe(0)
+
+    // An instance of an earlier version knows days and hours only.
+    const some = sql`grain = 'day' and ctid in (select ctid from rollup_sets where grain = 'day' order by random() limit 40)`
+    await sql`delete from rollup_sets where ${some}`.execute(db)
+    expect(await differing()).toBe(0)
+    await sql`update rollup_sets set bits = ~bits where ${some}`.execute(db)
+    expect(await differing()).toBe(0)
+    await sql`insert into rollup_sets select source, kind, grain, bucket, piece + 7, bits from rollup_sets where ${some}`.execute(
+      db,
+    )
+    expect(await differing()).toBe(0)
+  })
 })
