@@ -38,10 +38,11 @@ test('one sees where the keyboard is, in the menu and on a list', { tag: '@journ
   page,
   person,
 }) => {
+  test.slow()
   await signIn(page, await person('super_admin'))
   await visit(page, '/devices')
   await settled(page)
-  expect(await unseenStops(page, 60)).toEqual([])
+  expect(await unseenStops(page, 35)).toEqual([])
 })
 
 test('one sees where the keyboard is, on every screen in either theme', async ({ page, person }) => {
