@@ -69,6 +69,7 @@ export function createLiveSocket({
   const listeners = new Map<string, Set<MessageListener>>()
   let state = initialState
   let socket: Socket | null = null
+  let isOpen = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let watch: ReturnType<typeof setTimeout> | undefined
 
@@ -92,6 +93,7 @@ export function createLiveSocket({
     } catch {
       return dispatch({ type: 'refused' })
     }
+    isOpen = false
     const mine = socket
     const own = (work: () => void) => () => {
       if (socket === mine) work()
@@ -113,6 +115,7 @@ export function createLiveSocket({
       )
     }
     mine.onopen = own(() => {
+      isOpen = true
       listen()
       dispatch({ type: 'opened' })
       sendMessage({ type: 'auth', token: token() })
@@ -143,7 +146,10 @@ export function createLiveSocket({
     disconnect() {
       clearTimeout(timer)
       clearTimeout(watch)
-      socket?.close(1000)
+      const left = socket
+      // Browsers complain of a connection that is closed before it is open.
+      if (left && !isOpen) left.onopen = () => left.close(1000)
+      else left?.close(1000)
       socket = null
       dispatch({ type: 'closed', code: 1000 })
     },

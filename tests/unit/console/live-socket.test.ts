@@ -150,12 +150,28 @@ describe('the live socket', () => {
     last().onclose?.({ code: 1000 })
     vi.advanceTimersByTime(60_000)
     live.connect()
+    last().onopen?.()
     live.disconnect()
     expect(last().closedWith).toBe(1000)
     last().onclose?.({ code: 1006 })
     vi.advanceTimersByTime(60_000)
     expect(sockets).toHaveLength(2)
     expect(state()).toEqual({ status: 'closed', attempts: 0, trouble: null })
+  })
+
+  test('closes what is released before it is open once it is, and sends nothing', () => {
+    const { live, sockets, last, state } = tab()
+    live.connect()
+    live.disconnect()
+    expect(last().closedWith).toBeUndefined()
+    expect(state().status).toBe('closed')
+    last().onopen?.()
+    expect(last().closedWith).toBe(1000)
+    expect(last().sent).toEqual([])
+    live.connect()
+    expect(sockets).toHaveLength(2)
+    last().onopen?.()
+    expect(state().status).toBe('connected')
   })
 
   test('counts a connection that cannot be opened as an attempt', () => {
