@@ -1,6 +1,6 @@
 /**
  * `npm run bench:peers -- --rows=100000 --logs=1000000 --seconds=2 --turns=3 --clients=32 --calls=create,update
- * --columns=ours,bare --data=FOLDER`: this server, Directus from npm and bare Fastify, on the same PostgreSQL with the
+ * --columns=ours,bare --data=FOLDER --profile=FOLDER`: this server, Directus from npm and bare Fastify, on the same PostgreSQL with the
  * same rows. The folder is filled once and reused. Exits with 1 if a goal is missed. `--short` has few rows, a second per
  * call and no Directus, and judges nothing.
  */
@@ -14,10 +14,18 @@ import { type CallName, type Column, columns, type Peer, titles, tryCall } from 
 import { type Flags, readFlags } from './peers/flags.ts'
 import { judge, judgeMemory } from './peers/goals.ts'
 import { openPeers, type Peers } from './peers/open.ts'
+import { inspect, summarize, writeProfile } from './records/profile.ts'
 
 /** Seconds of load before the first and every other measurement that do not count. */
 const warmUp = { first: 2, other: 0.5 }
 const absent = '–'
+
+const loadOf = (peer: Peer, name: CallName, clients: number) => ({
+  urls: [peer.url],
+  headers: peer.headers,
+  calls: [peer.calls[name] as Call],
+  connections: clients,
+})
 
 /** One turn: calls per second, with milliseconds of a call and of the server's CPU. */
 async function takeTurn(
@@ -28,13 +36,7 @@ async function takeTurn(
   { clients, seconds }: Flags,
   warmUp: number,
 ) {
-  const load = {
-    urls: [peer.url],
-    headers: peer.headers,
-    calls: [peer.calls[name] as Call],
-    connections: clients,
-    minBytes,
-  }
+  const load = { ...loadOf(peer, name, clients), minBytes }
   await generator.run({ ...load, seconds: warmUp })
   const before = processTimes(peer.pid).cpu
   const { calls, failed, perSecond, p50, cpu } = await generator.run({ ...load, seconds })
@@ -83,6 +85,27 @@ async function measureCall(
   )
 }
 
+/** Writes a profile of our server under the load of each call. @returns the times by package and function */
+async function profileCalls(
+  { ours }: Peers,
+  generator: Generator,
+  { calls, clients, seconds }: Flags,
+  folder: string,
+): Promise<string[]> {
+  if (!ours) return []
+  const profiler = await inspect()
+  const summaries: string[] = []
+  for (const name of calls) {
+    await profiler.start()
+    const outcome = await generator.run({ ...loadOf(ours, name, clients), seconds })
+    const profile = await profiler.stop()
+    const file = await writeProfile(folder, name.replaceAll(' ', '-'), profile)
+    summaries.push(`${name}: ${file}\n${summarize(profile, outcome.calls)}`)
+  }
+  profiler.close()
+  return summaries
+}
+
 /** A row of the table: a cell for each peer. */
 const cellsOf = (measured: (column: Column) => number | undefined): Measured =>
   Object.fromEntries(
@@ -113,6 +136,8 @@ export default benchmark({
       const goal = flags.judged && ours ? judgeMemory(ours) : {}
       rows.push({ call: 'resident memory after load, MiB', ...cellsOf(memory), ...goal })
       if (rows.some(({ judged }) => judged === 'missed')) process.exitCode = 1
+      if (flags.profile)
+        for (const summary of await profileCalls(peers, generator, flags, flags.profile)) log(summary)
       return rows
     } finally {
       generator.close()

@@ -10,14 +10,13 @@ import { connectionStringFor, layoutOf } from '#server/db/embedded/layout.ts'
 import { connectionTimes, processTimes } from './cpu.ts'
 import { benchmark, load, type Measured, memoryOf, ms } from './harness.ts'
 import { type Client, openClient } from './records/client.ts'
-import { inspect, summarize, writeProfile } from './records/profile.ts'
+import { inspect, inspectorFlags, summarize, writeProfile } from './records/profile.ts'
 import { launch, owner } from './server.ts'
 
 const serviceOrganization = '00000000-0000-7000-8000-000000000001'
 const clients = 32
 /** Records that exist before the measurement. */
 const prepared = 200
-const inspectorPort = 9_329
 
 type Operations = Record<string, () => Promise<unknown>>
 
@@ -71,8 +70,8 @@ export default benchmark({
     const seconds = Number(flag('seconds') ?? 10)
     const profiles = flag('profile')
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'voicedeck-records-')))
-    const server = await launch(folder, {}, profiles ? [`--inspect=127.0.0.1:${inspectorPort}`] : [])
-    const profiler = profiles ? await inspect(inspectorPort) : undefined
+    const server = await launch(folder, {}, profiles ? inspectorFlags : [])
+    const profiler = profiles ? await inspect() : undefined
     const client = openClient(server.url, clients)
     try {
       const rows: Measured[] = [{ call: 'at start', memory_mb: Math.round(memoryOf(server.pid)) }]

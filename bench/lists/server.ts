@@ -46,15 +46,17 @@ export async function fill(folder: string, counts: readonly string[]): Promise<v
  * Fills a folder if necessary and starts the server on it.
  * @param counts flags of `scripts/demo.ts`
  * @param services configuration of external services
+ * @param flags further flags of Node
  */
 export async function startServer(
   folder: string,
   counts: readonly string[],
   clients: number,
   services: NodeJS.ProcessEnv = {},
+  flags: readonly string[] = [],
 ): Promise<Server> {
   await fill(folder, counts)
-  const { url, pid, stop } = await launch(folder, services)
+  const { url, pid, stop } = await launch(folder, services, flags)
   const headers = { authorization: `Bearer ${await login(url, owner.username, owner.password)}` }
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   return {

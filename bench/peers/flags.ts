@@ -17,6 +17,7 @@ export function readFlags(args: readonly string[]) {
       calls: { type: 'string' },
       columns: { type: 'string' },
       data: { type: 'string' },
+      profile: { type: 'string' },
       short: { type: 'boolean', default: false },
     },
   })
@@ -34,6 +35,7 @@ export function readFlags(args: readonly string[]) {
     calls: callNames.filter(name => !values.calls || values.calls.split(',').includes(name)),
     columns: columns.filter(column => chosen.includes(column)),
     data: values.data && resolve(values.data),
+    profile: values.profile && resolve(values.profile),
     judged: rows >= judgedFrom.rows && logs >= judgedFrom.logs,
   }
 }

@@ -4,6 +4,7 @@ import { findRunningServer } from '#server/db/embedded/index.ts'
 import { withClient } from '#server/db/open.ts'
 import { serviceOrganization } from '#server/kit/audit.ts'
 import { demoCounts, type Server, startServer } from '../lists/server.ts'
+import { inspectorFlags } from '../records/profile.ts'
 import { startBare } from './bare.ts'
 import { type Column, logAction, newDevice, type Peer, pageSize, type Questions, titles } from './calls.ts'
 import { prepareDirectus, startDirectus } from './directus.ts'
@@ -61,10 +62,16 @@ function ours({ url, pid, headers, stop }: Server, questions: Questions): Peer {
 /** Starts the servers to compare on one PostgreSQL, which is ours in the folder. */
 export async function openPeers(
   folder: string,
-  { rows, logs, clients, columns }: Flags,
+  { rows, logs, clients, columns, profile }: Flags,
   log: (line: string) => void,
 ): Promise<{ peers: Peers; close(): Promise<void> }> {
-  const server = await startServer(folder, demoCounts({ rows, logs }), clients)
+  const server = await startServer(
+    folder,
+    demoCounts({ rows, logs }),
+    clients,
+    {},
+    profile ? inspectorFlags : [],
+  )
   const peers: Peers = {}
   const close = async () => {
     for (const peer of [peers.bare, peers.cached, peers.directus]) await peer?.stop()

@@ -8,7 +8,11 @@ const intervalUs = 200
 /** Packages and functions that are printed. */
 const shown = 15
 
-/** A process under the inspector, started with `--inspect=127.0.0.1:PORT`. */
+const inspectorPort = 9_329
+/** Flags of Node for a process that is inspected. */
+export const inspectorFlags = [`--inspect=127.0.0.1:${inspectorPort}`]
+
+/** A process under the inspector, started with {@link inspectorFlags}. */
 export interface Inspected {
   start(): Promise<void>
   stop(): Promise<Profiler.Profile>
@@ -16,8 +20,8 @@ export interface Inspected {
 }
 
 /** Connects to the inspector of a process (Chrome DevTools Protocol). */
-export async function inspect(port: number): Promise<Inspected> {
-  const targets = await fetch(`http://127.0.0.1:${port}/json/list`)
+export async function inspect(): Promise<Inspected> {
+  const targets = await fetch(`http://127.0.0.1:${inspectorPort}/json/list`)
   const [target] = (await targets.json()) as { webSocketDebuggerUrl: string }[]
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '')
   const waiting = new Map<number, (result: never) => void>()
