@@ -1,30 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { availableParallelism, freemem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type ConversationLanguage, conversationLanguages } from '#contract/conversations/conversations.ts'
-import { dangerClasses } from '#server/modules/conversations/safety-watch/models/danger.ts'
-import {
-  dangerFeatures,
-  dangerSlots,
-} from '#server/modules/conversations/safety-watch/models/danger-features.ts'
+import { Worker } from 'node:worker_threads'
 import { encode } from '#server/modules/conversations/safety-watch/models/linear.ts'
-import { type Window, windowsOf } from '#server/modules/conversations/safety-watch/text/windows.ts'
-import { readNeutral, readRows } from './emotion/rows.ts'
-import { numbers } from './training/chance.ts'
-import { flaggedFrom, readCorpus, type Turn } from './training/corpus.ts'
+import type { Member, Order } from './training/danger-member.ts'
 import { dangerInputs, dangerSettings } from './training/danger-settings.ts'
-import { everyday } from './training/everyday.ts'
-import { readFrames } from './training/frames.ts'
-import { readSayings, readSmallTalk, readSpokenDangers } from './training/grammars.ts'
-import { type Example, learned, quantized, scores } from './training/logistic.ts'
-import { mistyped } from './training/samples.ts'
-import { readTweets } from './training/tweets.ts'
+import { averaged, quantized } from './training/logistic.ts'
 
 /**
  * Trains the model of dangers: `node scripts/train-danger.ts FOLDER`, which holds `goemotions/` and `xlm-t/`, writes
  * `models/danger.bin`. It learns from the labelled corpus (`training/corpus`), with typing errors and harmless words put
  * around, from frames (`training/frames`), and from harmless comments and tweets. Nothing of it depends on the rules, which
- * change without a new training. `--aside=FOLD` leaves the families of a fold out, so that `eval-corpus.ts --fold=FOLD`
+ * change without a new training. The model is the mean of several members, each trained with other typing errors and another
+ * order, as many at a time as there are cores and memory for: what only one of them learned by chance counts for less
+ * (bagging: Breiman, 1996). `--aside=FOLD` leaves the families of a fold out, so that `eval-corpus.ts --fold=FOLD`
  * measures on what the model has not seen. The same data give the same weights, and `models/danger-inputs.txt` says from
  * which they were made. `--check` writes nothing and fails where the committed model is another.
  */
@@ -37,185 +26,39 @@ const {
 })
 if (!folder) throw new Error('Specify the folder of the training data')
 
-const { worths } = dangerSettings
-const settings = { ...dangerSettings, classes: dangerClasses.length, slots: dangerSlots }
-/** The longest turn that is learned with harmless words around it. */
-const longest = 160
-const next = numbers(5)
-const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T
+/** What training a member takes, in bytes. */
+const memoryOfMember = 4e9
 
-const whole = ({ text }: Said): Window => ({ start: 0, end: text.length })
-interface Said {
-  text: string
-  language: ConversationLanguage
+function train(order: Order): Promise<Member> {
+  const worker = new Worker(new URL('./training/danger-member.ts', import.meta.url), {
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: memoryOfMember / 1e6 },
+  })
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
 }
-function example({ text, language }: Said, window: Window, label: Turn['category'], worth: number): Example {
-  return {
-    features: Int32Array.from(dangerFeatures(text.slice(window.start, window.end), language)),
-    label: dangerClasses.indexOf(label),
-    worth,
+
+const orders = Array.from({ length: dangerSettings.members }, (_, at) => ({ folder, aside, member: at + 1 }))
+const members = new Map<Order, Member>()
+const waiting = orders.values()
+async function trainNext(): Promise<void> {
+  for (const order of waiting) {
+    const member = await train(order)
+    members.set(order, member)
+    console.log(`member ${order.member}: ${member.summary}`)
   }
 }
+const atOnce = Math.max(1, Math.min(availableParallelism(), Math.floor(freemem() / memoryOfMember)))
+await Promise.all(Array.from({ length: atOnce }, trainNext))
 
-/** Whether a stretch is less than the whole text. */
-const isPart = ({ text }: Said, { start, end }: Window) => end - start < text.length - 2
-
-const hurried = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[.,!?。、！？،؟]/g, ' ')
-/** How many more tries of a language have typing errors. */
-const moreErrors: Partial<Record<ConversationLanguage, number>> = { ja: 6, ar: 3 }
-/** How much of small talk is learned as it is typed in a hurry, too. */
-const hurriedShare = 0.3
-/** … and with other small talk before and behind it. */
-const togetherShare = 0.5
-const arabicJoins = [' ', ' و', '، ']
-const joins = ['. ', ', ', ' ', ' ']
-
-/** A turn as it stands, as it is typed in a hurry, among harmless words, and what is harmless piece by piece. */
-function examplesOf(turn: Turn, quiet: readonly string[]): Example[] {
-  const { text, language, level } = turn
-  const isDanger = level >= flaggedFrom
-  const label = isDanger ? turn.category : 'none'
-  const plain: Said = turn
-  const noisy = [
-    hurried(text),
-    mistyped(text, next),
-    mistyped(hurried(text), next),
-    mistyped(mistyped(text, next), next),
-    // Words that are not spaced, or that others are attached to, can hardly be mended: their errors are learned.
-    ...Array.from({ length: moreErrors[language] ?? 0 }, () => mistyped(text, next)),
-  ].map(other => ({ text: other, language }))
-  const examples = [
-    example(plain, whole(plain), label, worths.turn),
-    ...noisy.map(other => example(other, whole(other), label, worths.noisy)),
-  ]
-  if (isDanger && text.length < longest)
-    for (const [before, after] of [
-      // In Arabic a clause often follows another without a sign.
-      ...(language === 'ar'
-        ? [[`${pick(quiet)}${pick(arabicJoins)}`, `${pick(arabicJoins)}${pick(quiet)}`]]
-        : []),
-      [`${pick(quiet)}${pick(joins)}`, ''],
-      ['', `${pick(joins)}${pick(quiet)}`],
-      [`${pick(quiet).split(' ').slice(-3).join(' ')} `, ''],
-      ['', ` ${pick(quiet).split(' ').slice(0, 3).join(' ')}`],
-    ]) {
-      const surrounded = { text: `${before}${text}${after}`, language }
-      examples.push(example(surrounded, whole(surrounded), label, worths.surrounded))
-    }
-  if (!isDanger)
-    for (const window of windowsOf(text))
-      if (isPart(turn, window)) examples.push(example(plain, window, label, worths.part))
-  return examples
-}
-
-const turns = readCorpus().filter(({ fold }) => String(fold) !== aside)
-const sayings = readSayings()
-const smallTalk = [...readSmallTalk(), ...sayings.filter(({ level }) => level === 0)]
-const quietOf = Map.groupBy(
-  [...turns, ...smallTalk].filter(({ level, text }) => level === 0 && text.length < 80),
-  ({ language }) => language,
-)
-const quietIn = (language: ConversationLanguage) => (quietOf.get(language) ?? []).map(({ text }) => text)
-const quietTexts = Object.fromEntries(conversationLanguages.map(language => [language, quietIn(language)]))
-const labelled = turns.flatMap(turn => examplesOf(turn, quietTexts[turn.language] as string[]))
-
-/** Small talk with one or two others, in one turn. */
-function inARow({ text, language }: Said): string {
-  const others = quietTexts[language] as string[]
-  const all = [pick(others), text, ...(next() < 0.5 ? [pick(others)] : [])]
-  return all.reduce((turn, other) => `${turn}${pick(joins)}${other}`)
-}
-/** Small talk as it stands, some of it typed in a hurry or one turn after the other, and clause by clause. */
-const talked = smallTalk.flatMap(talk => [
-  example(talk, whole(talk), 'none', worths.talk),
-  ...[
-    ...(next() < hurriedShare ? [hurried(talk.text)] : []),
-    ...(next() < togetherShare ? [inARow(talk)] : []),
-  ].map(text => example({ ...talk, text }, { start: 0, end: text.length }, 'none', worths.talk)),
-  ...windowsOf(talk.text)
-    .filter(window => !window.isNarrow && isPart(talk, window))
-    .map(window => example(talk, window, 'none', worths.talkPart)),
-])
-/** … and dangers with typing errors and among small talk. */
-const spoken = [...readSpokenDangers(), ...sayings.filter(({ level }) => level > 0)].flatMap(turn => {
-  const { text, language, category } = turn
-  const quiet = quietTexts[language] as string[]
-  const said = (other: string, worth: number) =>
-    example({ text: other, language }, { start: 0, end: other.length }, category, worth)
-  return [
-    said(text, worths.danger),
-    said(next() < 0.5 ? hurried(text) : mistyped(text, next), worths.dangerNoisy),
-    said(
-      next() < 0.5 ? `${pick(quiet)}${pick(joins)}${text}` : `${text}${pick(joins)}${pick(quiet)}`,
-      worths.dangerSurrounded,
-    ),
-  ]
-})
-
-const comments = join(folder, 'goemotions')
-/** Comments that all raters labelled neutral count as harmless; a third of the others is enough. */
-const neutral = new Set(readNeutral(comments).flatMap(({ text, isHeldOut }) => (isHeldOut ? [] : [text])))
-const background: Said[] = [
-  ...[...new Set(readRows(comments).train.map(({ text }) => text))]
-    .filter((text, at) => neutral.has(text) || at % 3 === 0)
-    .map(text => ({ text, language: 'en' as const })),
-  ...readTweets(join(folder, 'xlm-t')).filter((_, at) => at % 10 !== 0),
-]
-const certain = [
-  ...labelled,
-  ...talked,
-  ...spoken,
-  ...readFrames().flatMap(turn => {
-    const label = turn.level >= flaggedFrom ? turn.category : 'none'
-    const windows = label === 'none' ? windowsOf(turn.text).filter(window => isPart(turn, window)) : []
-    return [
-      ...[turn, { ...turn, text: hurried(turn.text) }].map(each =>
-        example(each, whole(each), label, worths.frame),
-      ),
-      ...windows
-        .filter(({ isNarrow }) => !isNarrow)
-        .map(window => example(turn, window, label, worths.framePart)),
-    ]
-  }),
-  ...Object.entries(everyday).flatMap(([language, texts]) =>
-    texts.map(text => {
-      const turn = { text, language: language as ConversationLanguage }
-      return example(turn, whole(turn), 'none', worths.everyday)
-    }),
-  ),
-]
-const harmless = (said: Said, window = whole(said)) => example(said, window, 'none', worths.background)
-
-/** A first model, of what is certain, tells which comments and tweets speak of a danger: they are left out. */
-const first = learned(
-  [...certain, ...background.filter(({ text }) => neutral.has(text)).map(comment => harmless(comment))],
-  { ...settings, epochs: settings.firstEpochs },
-)
-const harmlessness = ({ features }: Example) => scores(first, features)[0] as number
-const seemsDangerous = (one: Example) => harmlessness(one) <= 1 - settings.leftOutFrom
-const kept = background.filter(said => neutral.has(said.text) || !seemsDangerous(harmless(said)))
-
-/** What the first model takes for the contrary counts for more. */
-const weighed = certain.map(one => {
-  const danger = 1 - harmlessness(one)
-  const isHard = one.label === 0 ? danger >= settings.hardHarmlessFrom : danger < settings.hardDangerBelow
-  return isHard ? { ...one, worth: one.worth * settings.hardWorth } : one
-})
-
-const examples = [
-  ...weighed,
-  ...kept.flatMap(said => [harmless(said), ...[0, 1].map(() => harmless(said, pick(windowsOf(said.text))))]),
-]
-const bytes = encode(quantized(learned(examples, settings)))
-const models = new URL('../server/modules/conversations/safety-watch/models/', import.meta.url)
-if (check && !bytes.equals(readFileSync(new URL('danger.bin', models))))
+// In the same order whoever finished first: sums depend on it.
+const models = orders.map(order => (members.get(order) as Member).model)
+const bytes = encode(quantized(averaged(models)))
+const target = new URL('../server/modules/conversations/safety-watch/models/', import.meta.url)
+if (check && !bytes.equals(readFileSync(new URL('danger.bin', target))))
   throw new Error('danger.bin is not what training makes of these data')
-if (!check) writeFileSync(new URL('danger.bin', models), bytes)
-if (!check && aside === undefined) writeFileSync(new URL('danger-inputs.txt', models), `${dangerInputs()}\n`)
-console.log(
-  `${turns.length} turns, ${examples.length} examples with ${kept.length} of the background; ${bytes.byteLength} bytes ${check ? 'as committed' : 'written'}`,
-)
+if (!check) writeFileSync(new URL('danger.bin', target), bytes)
+if (!check && aside === undefined) writeFileSync(new URL('danger-inputs.txt', target), `${dangerInputs()}\n`)
+console.log(`${bytes.byteLength} bytes ${check ? 'as committed' : 'written'}`)

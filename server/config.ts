@@ -19,6 +19,8 @@ const Environment = z
     DATABASE_URL: text
       .regex(/^postgres(ql)?:\/\//, 'Must begin with postgres:// or postgresql://')
       .optional(),
+    /** Connections for calls; those for alarms, sign-in, exports, webhooks and jobs come on top. */
+    DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
     /** Standbys for reads that may lag. */
     DATABASE_REPLICA_URL: text
       .regex(/^postgres(ql)?:\/\//, 'Must begin with postgres:// or postgresql://')

@@ -106,8 +106,10 @@ export async function start(
     const own = config.DATABASE_URL ? undefined : await embedded(config, stops, message => log.info(message))
     stopping.throwIfAborted()
     const connectionString = (config.DATABASE_URL ?? own) as string
-    const database = openDatabase(connectionString, error =>
-      log.warn({ err: error }, 'a database connection broke'),
+    const database = openDatabase(
+      connectionString,
+      error => log.warn({ err: error }, 'a database connection broke'),
+      config.DATABASE_CONNECTIONS,
     )
     stops.onShutdown('the database connections', stopTimeoutsMs.connections, () => database.close())
     const unwatch = watchPrimary(connectionString, ended =>

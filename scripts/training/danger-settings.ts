@@ -7,6 +7,8 @@ import { readSayings, readSmallTalk, readSpokenDangers } from './grammars.ts'
 
 /** How the model of dangers is trained. */
 export const dangerSettings = {
+  /** How many models are trained, of which the mean is taken. */
+  members: 6,
   epochs: 6,
   /** Epochs of the first model, which chooses the background. */
   firstEpochs: 2,

@@ -75,6 +75,18 @@ export function learned(examples: readonly Example[], settings: Settings): Learn
   return model
 }
 
+/** The model whose sums are the mean of those of several. */
+export function averaged(models: readonly Learned[]): Learned {
+  const [first] = models as [Learned, ...Learned[]]
+  const meanOf = (of: (model: Learned) => Float32Array) => {
+    const sums = new Float64Array(of(first).length)
+    for (const model of models)
+      for (const [at, value] of of(model).entries()) sums[at] = (sums[at] as number) + value
+    return Float32Array.from(sums, sum => sum / models.length)
+  }
+  return { ...first, weights: meanOf(({ weights }) => weights), bias: meanOf(({ bias }) => bias) }
+}
+
 /** The weights in bytes; the largest of them set the scale, but for a few that are cut off. */
 export function quantized({ classes, slots, weights, bias }: Learned): LinearModel {
   const sizes = Float32Array.from(weights, Math.abs).sort()

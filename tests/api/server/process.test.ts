@@ -145,6 +145,30 @@ test.runIf(reached)(
   },
 )
 
+test('calls share as many connections as the installation allows', { tags: ['thorough'] }, async () => {
+  const dataDir = await installedFolder()
+  const server = await startServer(dataDir, { ...ours, DATABASE_CONNECTIONS: '2' })
+  const token = await tokenAt(server.url, 'admin', adminPassword)
+  const connectionString = (await findRunningServer(dataDir)) ?? ''
+  const holder = new pg.Client({ connectionString })
+  await holder.connect()
+  await holder.query('begin; lock table people in exclusive mode')
+  const names = ['one', 'two', 'three', 'four', 'five']
+  const changes = names.map(name =>
+    callJson(`${server.url}${auth.updateMe.path}`, { method: auth.updateMe.method, body: { name }, token }),
+  )
+  const connections = "select state from pg_stat_activity where application_name = 'voicedeck'"
+  const busy = { state: 'active' }
+  await vi.waitFor(async () => expect(await query(connectionString, connections)).toEqual([busy, busy]), {
+    timeout: 15_000,
+  })
+  await holder.query('commit')
+  await holder.end()
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(names.map(() => 200))
+  expect(await query(connectionString, connections)).toHaveLength(2)
+  expect(await server.stop()).toBe(0)
+})
+
 describe('SIGTERM', () => {
   test('lets a slow call finish, accepts no new one, and exits with 0', { tags: ['thorough'] }, async () => {
     const dataDir = await installedFolder()

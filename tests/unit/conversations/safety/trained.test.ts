@@ -17,10 +17,10 @@ test('the model of dangers was trained from the sentences, features and settings
 
 const { DEEP, SAFETY_DATA } = process.env
 
-/** Take two minutes in all and the comments and tweets, which are not in this repository. */
+/** Take half an hour on two cores, and the comments and tweets, which are not in this repository. */
 test.runIf(DEEP && SAFETY_DATA).each(['train-danger', 'train-repairs'])(
   'running %s again makes the same files, byte for byte',
-  { timeout: 600_000 },
+  { timeout: 90 * 60_000 },
   name => {
     const script = fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url))
     const { status, stderr } = spawnSync(process.execPath, [script, SAFETY_DATA ?? '', '--check'], {
