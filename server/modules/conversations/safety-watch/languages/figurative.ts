@@ -13,10 +13,10 @@ export const figurative: Readonly<Record<'en' | 'es' | 'fr' | 'de' | 'ar', Figur
   },
   es: {
     causes: `
-      de [la,tanta,tanto,pura,puro] (risa,risas,reir,reirme,reirnos,carcajadas,alegria,felicidad,emocion,aburrimiento,verguenza,curiosidad,envidia,gusto)
+      de [la,tanta,tanto,pura,puro] (risa,risas,reir,reirme,reirnos,carcajadas,alegria,felicidad,emocion,aburrimiento,curiosidad) | de [tanta,pura] verguenza
       (con,por) [el,la,los,las,ese,esa,estos,estas] (precio*,factura*,recibo*,cuenta del) | (cuando,al) (vi,ver,leer,lei,oi) [el,la,los] (precio*,factura*,recibo*,numero)`,
     trifles: `
-      [mas] (anuncio*,discurso*,reposicion*,sermon*) | [con,de,sin,en] [todo,toda,todos,todas,tanto,tanta,tantos,tantas] [este,esta,estos,estas,ese,esa,esos,esas,el,la,los,las,mi,mis,mas] (crucigrama*,sudoku*,rompecabezas,puzle*,puzzle*,jersey,bufanda,punto,ganchillo,receta*,manual*,instrucciones,impresora,ordenador,mando,contrasena*,formulario*,papeleo,papeles,anuncio*,tele,television,programa*,serie,telenovela,sermon,discurso*,politico*,chiste*,ruido*,cortinas,calcetines,plancha,hierbas,acelgas,lentejas,tarta,dieta,partido,cola,colas,trafico,karaoke,lluvia,cajas,mudanza,novela,peluca)`,
+      [mas] (anuncio*,discurso*,reposicion*,sermon*) | (con,en) [la,el,mi,las,mis,esta,esa,estas,tanta] receta* | (esta,esa,estas) receta* | [con,de,sin,en] [todo,toda,todos,todas,tanto,tanta,tantos,tantas] [este,esta,estos,estas,ese,esa,esos,esas,el,la,los,las,mi,mis,mas] (crucigrama*,sudoku*,rompecabezas,puzle*,puzzle*,jersey,bufanda,punto,ganchillo,manual*,instrucciones,impresora,ordenador,mando,contrasena*,formulario*,papeleo,papeles,anuncio*,tele,television,programa*,serie,telenovela,sermon,discurso*,politico*,chiste*,ruido*,cortinas,calcetines,plancha,hierbas,acelgas,lentejas,tarta,dieta,partido,cola,colas,trafico,karaoke,lluvia,cajas,mudanza,novela,peluca)`,
     games:
       '(al,a la,a las,en el,en la,jugando a,jugando al) (ajedrez,cartas,damas,domino,monopoly,parchis,mus,brisca,tute,tenis,golf,bolos,petanca,dardos,billar,oca,ping pong,escoba,chinchon)',
   },
@@ -25,7 +25,8 @@ export const figurative: Readonly<Record<'en' | 'es' | 'fr' | 'de' | 'ar', Figur
       (de,d) [tant,trop] [de,d] (rire,rires,joie,bonheur,plaisir,emotion,ennui,honte,curiosite,envie,jalousie) | (a,de,d) force de rire | tellement (je,on,nous) (riais,rit,rions,ai ri,avons ri,riait)
       (devant,avec,par,a cause de) (le,la,les,ce,cette,ces) (prix,facture*,note,addition) | (en,quand j ai) (voyant,vu,lisant,lu,entendant,entendu,recevant,recu) (le,la,les,mon,ma,notre) (prix,facture*,note,numero)`,
     trifles: `
-      (de,d,avec,sans,du,des) [tous,toutes] [ce,cette,ces,le,la,les,l,mon,ma,mes] [maudit*,sacre,sacree] (mots croises,mots fleches,grille,sudoku*,puzzle*,tricot,pull,echarpe,crochet,recette*,notice,mode,imprimante,ordinateur,telecommande,mots de passe,formulaire*,paperasse,pub,pubs,publicite*,tele,emission*,serie,feuilleton,sermon*,discours,politicien*,blague*,bruit*,rideaux,chaussettes,repassage,carton*,herbes,epinards,choux,gateau*,regime,match,queue,bouchons,karaoke,pluie,meteo,demenagement,papier cadeau,rouleau)`,
+      (de,d,avec,du,des) [tous,toutes] [ce,cette,ces,le,la,les,l,mon,ma,mes] [maudit*,sacre,sacree] (mots croises,mots fleches,grille,sudoku*,puzzle*,tricot,pull,echarpe,crochet,recette*,notice,mode,imprimante,ordinateur,telecommande,mots de passe,formulaire*,paperasse,pub,pubs,publicite*,tele,emission*,serie,feuilleton,sermon*,discours,politicien*,blague*,bruit,bruits (de,du,des),rideaux,chaussettes,repassage,carton*,herbes,epinards,choux,gateau*,regime,match,queue,bouchons,karaoke,pluie,meteo,demenagement,papier cadeau,rouleau)
+      sans [tous,toutes] [ce,cette,ces,le,la,les,l,mon,ma,mes] (mots croises,mots fleches,grille,sudoku*,puzzle*,tricot,crochet,ordinateur,telecommande,tele,emission*,serie,feuilleton,gateau*,match)`,
     games:
       '(aux,au,a la,en jouant aux,en jouant au) (echecs,cartes,dames,dominos,monopoly,petits chevaux,belote,rami,tarot,bridge,scrabble,tennis,golf,boules,petanque,flechettes,billard,ping pong,memory,jeu de l oie)',
   },

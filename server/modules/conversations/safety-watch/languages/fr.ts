@@ -80,6 +80,7 @@ export const french: SpacedLanguage = {
     blow: 'mandale,mandales,beigne,beignes,trempe,trempes,torgnole,torgnoles,baffe,baffes,taloche,taloches,dérouillée,dérouillées,rouste,roustes,coup de (boule,poing,pied,genou,ceinture,ceinturon,bâton,canne,savate,couteau,fouet,cravache),coups de (boule,poing,pied,genou,ceinture,ceinturon,bâton,canne,savate,couteau,fouet,cravache,règle)',
     weapon:
       'ceinture,ceinturon,bâton,canne,pied,pieds,poing,poings,règle,fouet,savate,martinet,rallonge,poêle,cravache,manche',
+    news: 'quand (il,elle,on,ils,elles) (m a,m ont,nous a,nous ont) (dit,annoncé,appris,raconté,avoué,montré),quand j ai (appris,su,lu,vu,entendu,découvert,reçu),en (apprenant,découvrant,lisant,entendant,recevant,voyant,ouvrant)',
     room: 'maison,chambre,salon,cuisine,cave,grenier,escalier,entrée,appartement,garage,couloir,salle de bain,salle de bains',
   },
   idioms: idioms.fr,
