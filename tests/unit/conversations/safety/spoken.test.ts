@@ -97,8 +97,9 @@ test.each(conversationLanguages)(
     const text = sentences.join('. ')
     for (const sentence of [...sentences, text]) assess(sentence, language)
     const apart = sentences.reduce((sum, sentence) => sum + judgingMs(sentence, language), 0)
-    // Words of a single sentence are remembered better: twice as long is usual, some hundred times would be the square.
-    expect(judgingMs(text, language)).toBeLessThan(10 * apart)
+    // Words of a single sentence are remembered better: twice as long is usual, ten times on a busy machine; some hundred
+    // times would be the square.
+    expect(judgingMs(text, language)).toBeLessThan(30 * apart)
   },
 )
 
