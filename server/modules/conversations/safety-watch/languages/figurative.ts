@@ -32,9 +32,9 @@ export const figurative: Readonly<Record<'en' | 'es' | 'fr' | 'de' | 'ar', Figur
   },
   de: {
     causes: `
-      vor [lauter] (lachen,freude,gluck,begeisterung,langeweile,scham,neugier,neid) | (bei,wegen,uber) (dem,den,der,die,das,diesem,diesen,dieser) (preis*,rechnung*,kosten) | (als,wie) (ich,wir) (den,die,das) (preis*,rechnung*,kosten,nummer)`,
+      vor [lauter] (lachen,freude,gluck,begeisterung,langeweile,neugier,neid) | (bei,uber) (dem,den,der,die,das,diesem,diesen,dieser) (preis*,rechnung*,kosten) | wegen (dem,den,der,des,diesem,diesen,dieser) preis* | (als,wie) (ich,wir) (den,die,das) (preis*,rechnung*,kosten,nummer)`,
     trifles: `
-      (mit,von,bei,ohne,uber,auf,vom) [all,all den,lauter] [dem,den,der,die,das,diesem,diesen,dieser,diese,dieses,meinem,meinen,meiner,mein] [blod*,dumm*,verflixt*,ewig*] (kreuzwort*,sudoku*,puzzle*,strick*,stricken,haken,muster,rezept*,anleitung*,drucker*,computer*,fernbedienung*,passwort*,passwor*,formular*,papierkram,werbung,fernseh*,sendung*,serie*,krimi*,predigt*,rede*,politiker*,witz*,larm,krach,vorhang*,socken,bugeln,unkraut,rosenkohl,spinat,linsen,torte*,kuchen,diat,spiel,elfmeter,schlange,stau,karaoke,wetter,regen,umzug,kartons,latein,warteschleife*)
+      (mit,von,bei,ohne,uber,auf,vom) [all,all den,lauter] [dem,den,der,die,das,diesem,diesen,dieser,diese,dieses,meinem,meinen,meiner,mein] [blod*,dumm*,verflixt*,ewig*] (kreuzwort*,sudoku*,puzzle*,strickmuster*,strickzeug,strickanleitung*,strickjacke*,strickpull*,stricken,haken,muster,rezept*,anleitung*,drucker*,computer*,fernbedienung*,passwort*,passwor*,formular*,papierkram,werbung,fernseh*,sendung*,serie*,krimi*,predigt*,rede*,politiker*,witz*,larm,krach,vorhang*,socken,bugeln,unkraut,rosenkohl,spinat,linsen,torte*,kuchen,diat,spiel,elfmeter,schlange,stau,karaoke,wetter,regen,umzug,kartons,latein,warteschleife*)
       (dieses,das,diesen,den,diese,die) (warten,gejammer,gedudel,gehupe,gepiepe,wetter,gerede,werbung,wiederholungen)`,
     games:
       '(beim,im,in) (schach,karten,kartenspiel*,skat,dame,domino,monopoly,mensch argere,halma,rommee,romme,bridge,scrabble,tennis,golf,kegeln,bowling,darts,billard,memory,muhle,muhlespiel,canasta,tischtennis,quartett,quiz)',
