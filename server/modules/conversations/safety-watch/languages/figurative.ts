@@ -22,13 +22,13 @@ export const figurative: Readonly<Record<'en' | 'es' | 'fr' | 'de' | 'ar', Figur
   },
   fr: {
     causes: `
-      (de,d) [tant,trop] [de,d] (rire,rires,joie,bonheur,plaisir,emotion,ennui,honte,curiosite,envie,jalousie) | (a,de,d) force de rire | tellement (je,on,nous) (riais,rit,rions,ai ri,avons ri,riait)
+      (pleur*,mour*,meurs,meurt,mort*,evanoui*,etouff*,suffoqu*,saut*,tomb*,effondr*,ecroul*,trembl*,hurl*,bondi*,explos*,defaill*,paralys*,crev*,crie,crier,fou,folle,larmes,coupe,coupee,arrete,arretee,arreter,malaise,syncope,battre,respirer,souffle,chavir*) [un peu,presque,tellement,litteralement] de [tant,trop] [de] (joie,bonheur,plaisir) | (de,d) (tant,trop) [de,d] (joie,bonheur,plaisir) | (de,d) [tant,trop] [de,d] (rire,rires,emotion,ennui,honte,curiosite,envie,jalousie) | (a,de,d) force de rire | tellement (je,on,nous) (riais,rit,rions,ai ri,avons ri,riait)
       (devant,avec,par,a cause de) (le,la,les,ce,cette,ces) (prix,facture*,note,addition) | (en,quand j ai) (voyant,vu,lisant,lu,entendant,entendu,recevant,recu) (le,la,les,mon,ma,notre) (prix,facture*,note,numero)`,
     trifles: `
       (de,d,avec,du,des) [tous,toutes] [ce,cette,ces,le,la,les,l,mon,ma,mes] [maudit*,sacre,sacree] (mots croises,mots fleches,grille,sudoku*,puzzle*,tricot,pull,echarpe,crochet,recette*,notice,mode,imprimante,ordinateur,telecommande,mots de passe,formulaire*,paperasse,pub,pubs,publicite*,tele,emission*,serie,feuilleton,sermon*,discours,politicien*,blague*,bruit,bruits (de,du,des),rideaux,chaussettes,repassage,carton*,herbes,epinards,choux,gateau*,regime,match,queue,bouchons,karaoke,pluie,meteo,demenagement,papier cadeau,rouleau)
       sans [tous,toutes] [ce,cette,ces,le,la,les,l,mon,ma,mes] (mots croises,mots fleches,grille,sudoku*,puzzle*,tricot,crochet,ordinateur,telecommande,tele,emission*,serie,feuilleton,gateau*,match)`,
     games:
-      '(aux,au,a la,en jouant aux,en jouant au) (echecs,cartes,dames,dominos,monopoly,petits chevaux,belote,rami,tarot,bridge,scrabble,tennis,golf,boules,petanque,flechettes,billard,ping pong,memory,jeu de l oie)',
+      '(aux,au,a la,en jouant aux,en jouant au) (echecs,cartes,dames,dominos,monopoly,petits chevaux,belote,rami,tarot,scrabble,flechettes,billard,ping pong,memory,jeu de l oie)',
   },
   de: {
     causes: `

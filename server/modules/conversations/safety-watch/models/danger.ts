@@ -21,7 +21,7 @@ const doubt = 1.75
 /** How much surer the model must be of a stretch that may cut words off. */
 const surerOfNarrow = 0.22
 /** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
-const unlikely = 0.1
+const unlikely = 0.07
 /** What is left of the risk of a statement that the model takes for another meaning. */
 const leftWhenUnlikely = 0.35
 
