@@ -157,6 +157,16 @@ export const german: SpacedLanguage = {
   hypothetical: 'fürchte befürchte sorge risiko gefahr vermeiden könnte könnten vorsicht beinahe fast damit',
   negationsAfter:
     'niemand | keiner | (habe,hatte,spüre,fühle,bin,war,ist,sind,will,wollte,möchte,werde,würde,kann,tue,mache,denke) [ich,mich,mir,es,das,auch] [mich,mir,auch,heute] (keine,keinen,nicht,nie,niemals) [mehr] | (tut,tun) (mir,) nicht weh',
+  certain: {
+    'medical.stroke':
+      '(habe,hab,hat,zeigt,haben) [ich,er,sie] [alle,die,typische] (anzeichen,symptome) (für,von,eines,wie bei) [einen,einem] (schlaganfall,schlaganfalls)',
+    'medical.heart':
+      '(habe,hab,hat,zeigt,haben) [ich,er,sie] [alle,die,typische] (anzeichen,symptome) (für,von,eines,wie bei) [einen,einem] (herzinfarkt,herzinfarkts)',
+    'self_harm.wish_to_be_dead': '(nach,zum) sterben zumute',
+    'third_party.self_harm': 'hat sich .. (erhängt,aufgehängt,vor den zug geworfen)',
+    'fall.happened':
+      '(kind,enkel,enkelin,bub,junge,mädchen,kleine,mann,frau) ist in (den brunnen,den schacht,den teich,den kanal) gefallen',
+  },
   rules: {
     'self_harm.behaviour': `
       [ich] habe .. (alle,meine ganzen,alle meine,zu viele,zuviele,eine handvoll,die ganze packung,eine packung,die ganze schachtel,zwanzig,dreißig,vierzig,viele,eine menge,ein ganzes röhrchen,sämtliche,eine überdosis,die ganze flasche,lauter,jede menge,einen haufen) [meine,von,der,an,den] [meinen] [{pills}] [{pills},auf einmal] (genommen,geschluckt,eingenommen,getrunken) | (alle,zu viele,eine handvoll,die ganze packung,die ganzen) [meine] {pills} (geschluckt,genommen,eingenommen) | [habe] {pills} .. (genommen,geschluckt) .. um (zu sterben,nicht mehr aufzuwachen,mich umzubringen,für immer) | (gift,bleichmittel,rattengift,abflussreiniger,putzmittel) (getrunken,geschluckt) | überdosis (genommen,geschluckt)

@@ -177,6 +177,21 @@ export const english: SpacedLanguage = {
   conditional: 'if case unless suppose imagine hypothetically',
   hypothetical:
     'afraid scared fear fearing worried worry risk danger avoid prevent careful almost nearly could might',
+  certain: {
+    'medical.stroke':
+      '(has,have,having,got,shows,showing,with) [all] [the] (sign,signs,symptom,symptoms) of [a] stroke',
+    'medical.heart':
+      '(has,have,having,got,shows,showing,with) [all] [the] (sign,signs,symptom,symptoms) of [a] (heart attack,cardiac arrest)',
+    'fall.helpless':
+      '(trapped,buried,pinned,stuck) (under,underneath,beneath) [a,the] [pile of,heap of,load of] (rubble,bricks,debris,wardrobe,bookcase)',
+    'fall.happened':
+      '(fell,fallen) (through the (attic,loft,ceiling,roof),down the (well,lift shaft),into the (well,canal))',
+    'third_party.abuse':
+      '(chain*,handcuff*,tied,ties,strap,straps,strapped) (her,him,my mum,my dad,my mother,my father) (to the [kitchen] (radiator,bed,pipe),in the chair all)',
+    'third_party.missing': '{person} has wandered (into the traffic,onto the (road,motorway,tracks))',
+    'third_party.imminent':
+      '(came,fell,dropped) [off the roof,down] [and] [landed,hit] [on] (his,her,their) head | (ceiling,roof,wall,telly,wardrobe,bookcase,chimney) [has,have] [just] (came,come,fell,fallen,collapsed) [down,over] on (him,her,us,them,top of,the pair of us,my (son,daughter,husband,wife,mum,dad,mother,father,grandson,granddaughter,neighbour))',
+  },
   rules: {
     'self_harm.behaviour': `
       (hung,hanged) (himself,herself,themselves) (from,off,with,in (the,his,her) (garage,shed,barn,loft,attic,woods,cell,wardrobe,stairwell,garden,bedroom,cellar)) | (attempted,tried) (the,another,an) overdose |

@@ -88,6 +88,13 @@ export const spanish: SpacedLanguage = {
   conditional: 'si imagina imagínate supongamos caso',
   hypothetical: 'miedo temo riesgo peligro evitar podría podrías cuidado casi vaya',
   negationsAfter: 'no tengo | no siento | no he tenido | no me (duele,falta)',
+  certain: {
+    'medical.stroke': '(tengo,tiene,con) [todos] [los] (síntomas,señales,signos) de [un] (ictus,derrame)',
+    'medical.heart': '(tengo,tiene,con) [todos] [los] (síntomas,señales,signos) de [un] infarto',
+    'medical.collapse': '(me dio,le dio,me ha dado,le ha dado,ha tenido,ha sufrido,tuvo,sufrió) un golpe de calor',
+    'third_party.imminent':
+      'herido de gravedad | herida de gravedad | le (dieron,han dado,clavaron,pegaron) (una,dos,tres,varias) (puñalada,puñaladas) | (amenaza con,dice que,quiere) (volarse,se vuela,se va a volar) (la cabeza,los sesos)',
+  },
   rules: {
     'self_harm.behaviour': `
       me (pegué,he pegado,metí,he metido) un tiro | (tengo,estoy con) [ya] (una pierna,un pie,medio cuerpo) .. (fuera del,por el,por encima del,por encima de la) (balcón,barandilla,ventana) |

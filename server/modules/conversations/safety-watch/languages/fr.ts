@@ -119,6 +119,15 @@ export const french: SpacedLanguage = {
   conditional: 'si imagine imaginez supposons cas',
   hypothetical: 'peur crains crainte risque danger éviter pourrais pourrait attention failli presque',
   negationsAfter: "je n'en ai (pas,plus) | (pas,non) du tout",
+  certain: {
+    'medical.stroke': '(ai,a,avec) [tous] (les,des) (signes,symptômes) (d un,d) avc',
+    'medical.heart':
+      "(ai,a,avec) [tous] (les,des) (signes,symptômes) (d un,d) infarctus | cœur de (papa,maman,mon mari,ma femme,mon père,ma mère) s'est arrêté",
+    'medical.collapse': 'par terre sans connaissance',
+    'third_party.abuse': '(bouscule,frappe,gifle) (ma mère,mon père,ma femme,mon mari,ma sœur) quand',
+    'fall.happened':
+      '(enfant,petit,petite,fils,fille,mari,femme,gamin) est tomb* dans le (puits,canal,fossé)',
+  },
   rules: {
     'self_harm.behaviour': `
       (j'ai pris,j'ai avalé,je viens de prendre,je viens d'avaler,j'ai bu,j'ai ingéré) .. (toute la boîte,toute une boîte,la boîte entière,une boîte entière,toutes les boîtes,toute la plaquette,tout le flacon,le flacon de,la boîte de,tout le tube) [de] [{pills}] | (j'ai pris,je viens de prendre,j'ai bu) .. (tous mes,tous les,toutes mes,toutes les,trop de,une poignée de,tout un tas de,plein de,une boîte de,des dizaines de,{many}) [de,mes] {drugs} | (j'ai avalé,je viens d'avaler,j'ai ingéré) .. (tous mes,tous les,toutes mes,toutes les,trop de,une poignée de,tout un tas de,plein de,{many} [de,mes] {drugs}) [{pills}]

@@ -117,4 +117,6 @@ export interface SpacedLanguage extends WordLists {
   /** Puts what follows into fear or possibility. */
   hypothetical: Words
   rules: Readonly<Partial<Record<RuleName, Phrases>>>
+  /** Phrases of the rules that are so plain that the model of dangers may not take them for anything else. */
+  certain: Readonly<Partial<Record<RuleName, Phrases>>>
 }

@@ -21,7 +21,7 @@ const doubt = 1.75
 /** How much surer the model must be of a stretch that may cut words off. */
 const surerOfNarrow = 0.22
 /** Below this in every stretch around it, what a rule found is taken for another meaning of the same words. */
-const unlikely = 0.07
+const unlikely = 0.1
 /** What is left of the risk of a statement that the model takes for another meaning. */
 const leftWhenUnlikely = 0.35
 
@@ -64,19 +64,17 @@ export function judgedIn(text: string, language: ConversationLanguage, known: Kn
 const highestDanger = (judged: readonly Judged[]) =>
   judged.reduce((most, { danger }) => Math.max(most, danger), 0)
 
-const rules: Partial<Record<Found['name'], RuleKind>> = catalog
-
 /** Whether a stretch has no more than the words of a statement, their ending (in Japanese) and punctuation. */
 const isNoMoreThan = (window: Window, found: Found) =>
   found.start - window.start <= 1 && window.end - found.end <= 3
 
 /**
  * Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. Not so
- * where the rule is {@link RuleKind.certain}, nor where nothing else is said: only other words can give these another meaning.
+ * where it is {@link Found.isCertain}, nor where nothing else is said: only other words can give these another meaning.
  */
 export function withoutUnlikely(statements: readonly Found[], judged: readonly Judged[]): Found[] {
   return statements.map(found => {
-    if (rules[found.name]?.certain) return found
+    if (found.isCertain) return found
     const touching = judged.filter(window => touches(window, found))
     const wholeWindows = touching.filter(({ isNarrow }) => !isNarrow)
     const isSure = highestDanger(touching) >= least.incident + surerOfNarrow
@@ -154,6 +152,7 @@ export function learnedIn(text: string, judged: readonly Judged[], surer = 0): F
     risk: riskOf(danger, context),
     evidence: [{ rule: `model.${context}`, words: text.slice(start, end).trim() }],
     isOwn: context !== 'third_party',
+    isCertain: true,
     start,
     end,
   }))

@@ -62,7 +62,17 @@ const lettersOf = (text: string) =>
 function foundAt(name: RuleName, text: string, start: number, end: number): Found {
   const { context, emotion, risk } = catalog[name]
   const evidence = [{ rule: name, words: text.slice(start, end).trim() }]
-  return { name, context, emotion, risk, evidence, isOwn: true, start, end }
+  return {
+    name,
+    context,
+    emotion,
+    risk,
+    evidence,
+    isOwn: true,
+    isCertain: 'certain' in catalog[name],
+    start,
+    end,
+  }
 }
 
 /**

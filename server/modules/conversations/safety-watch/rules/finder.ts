@@ -21,7 +21,7 @@ export type Cue =
   | 'past'
   | 'denial'
 export type Tag =
-  | { kind: 'rule'; name: RuleName }
+  | { kind: 'rule'; name: RuleName; isCertain: boolean }
   | { kind: 'cue'; cue: Cue }
   | { kind: 'feeling'; feeling: Feeling }
   | { kind: 'topic'; topic: Topic }
@@ -100,8 +100,11 @@ export function finderOf(language: SpacedLanguage): Finder {
   ) as Record<WordList, Set<string>>
   const index = new PhraseIndex<Tag>(split, macros, token => isIn(words.negations, token))
   for (const name of ruleNames) {
-    const phrases = language.rules[name]
-    if (phrases) index.add({ kind: 'rule', name }, phrases, 'fixed' in catalog[name])
+    const isFixed = 'fixed' in catalog[name]
+    const { rules, certain } = language
+    const isCertain = 'certain' in catalog[name]
+    if (rules[name]) index.add({ kind: 'rule', name, isCertain }, rules[name], isFixed)
+    if (certain[name]) index.add({ kind: 'rule', name, isCertain: true }, certain[name], isFixed)
   }
   const cues: [Cue, string | undefined][] = [
     ['idiom', language.idioms],

@@ -13,6 +13,8 @@ export interface Found {
   evidence: Evidence[]
   /** Whether its speaker speaks of themself in it. */
   isOwn: boolean
+  /** Whether the model of dangers may not take it for another meaning of the words. */
+  isCertain: boolean
   start: number
   end: number
 }

@@ -25,10 +25,13 @@ const figures = {
   after: pattern(japanese.figurative.after, 'u'),
   beforeBody: pattern(japanese.figurative.beforeBody, 'u'),
 }
-const rules = Object.entries(japanese.rules).map(([name, source]) => ({
-  name: name as RuleName,
-  expression: pattern(source),
-}))
+const rules = [japanese.rules, japanese.certain].flatMap(table =>
+  Object.entries(table).map(([key, source]) => {
+    const name = key as RuleName
+    const isCertain = table === japanese.certain || 'certain' in catalog[name]
+    return { name, isCertain, expression: pattern(source) }
+  }),
+)
 const cuePatterns = {
   denialAfter: pattern(japanese.denialAfter, 'u'),
   denialDenied: pattern(japanese.denialDenied, 'u'),
@@ -146,7 +149,7 @@ export function judgeJapanese(original: string): Findings {
     return { words: original.slice(start, end), start, end }
   }
   const statements: Found[] = []
-  for (const { name, expression } of rules)
+  for (const { name, isCertain, expression } of rules)
     for (const { index, 0: found } of text.matchAll(expression)) {
       const to = index + found.length
       if (idiomSpans.some(idiom => idiom.from < to && index < idiom.to)) continue
@@ -158,7 +161,7 @@ export function judgeJapanese(original: string): Findings {
       const scope = scopeOf(name, index, to)
       statements.push(
         softened(
-          name,
+          { name, isCertain },
           name.startsWith('third_party') ? { ...scope, other: null } : scope,
           wordsOf(index, to),
         ),

@@ -46,7 +46,7 @@ export function judge(finder: Finder, text: string): Findings {
         words: wordsOf(match).words,
       })
     if (tag.kind === 'rule' && !scoper.isIdiom(match))
-      statements.push(softened(tag.name, scoper.scopeOf(match), wordsOf(match)))
+      statements.push(softened(tag, scoper.scopeOf(match), wordsOf(match)))
   }
   const spans = (['idiom', 'told', 'past'] as const).flatMap(name =>
     cues[name].map(match => {

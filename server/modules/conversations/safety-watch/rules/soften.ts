@@ -17,7 +17,7 @@ const isAcute = ({ context }: RuleKind) =>
 
 /** A rule's statement within its scope. */
 export function softened(
-  name: RuleName,
+  { name, isCertain }: { name: RuleName; isCertain: boolean },
   scope: Scope,
   { words, start, end }: { words: string; start: number; end: number },
 ): Found {
@@ -37,5 +37,5 @@ export function softened(
     soften(context === 'self_harm' ? selfHarmOfAnother : weightOfAnother, 'another_person', scope.other)
     if (context !== 'confusion') context = 'third_party'
   }
-  return { name, context, emotion: rule.emotion, risk, evidence, isOwn: scope.isOwn, start, end }
+  return { name, context, emotion: rule.emotion, risk, evidence, isOwn: scope.isOwn, isCertain, start, end }
 }
