@@ -91,7 +91,8 @@ export const spanish: SpacedLanguage = {
   certain: {
     'medical.stroke': '(tengo,tiene,con) [todos] [los] (síntomas,señales,signos) de [un] (ictus,derrame)',
     'medical.heart': '(tengo,tiene,con) [todos] [los] (síntomas,señales,signos) de [un] infarto',
-    'medical.collapse': '(me dio,le dio,me ha dado,le ha dado,ha tenido,ha sufrido,tuvo,sufrió) un golpe de calor',
+    'medical.collapse':
+      '(me dio,le dio,me ha dado,le ha dado,ha tenido,ha sufrido,tuvo,tiene,sufrió) un golpe de calor',
     'third_party.imminent':
       'herido de gravedad | herida de gravedad | le (dieron,han dado,clavaron,pegaron) (una,dos,tres,varias) (puñalada,puñaladas) | (amenaza con,dice que,quiere) (volarse,se vuela,se va a volar) (la cabeza,los sesos)',
   },

@@ -2,7 +2,8 @@ import { plain, type Token } from '../text/tokens.ts'
 
 /**
  * Phrases of a language with spaces, one per line or separated by `|`. `(a,b c)` is one of several, `[a,b]` the same but
- * optional, `word*` any ending of a word, `..` up to three words of no negation, `{name}` a macro of the language.
+ * optional, `word*` any ending of a word, `..` up to three words of no negation, `!(a,b c)` none of several behind it, `{name}` a macro
+ * of the language.
  */
 export type Phrases = string
 
@@ -11,7 +12,7 @@ interface Word {
   word: string
   isPrefix: boolean
 }
-type Item = Word | Choice | { kind: 'gap' }
+type Item = Word | Choice | Guard | { kind: 'gap' }
 
 interface Choice {
   kind: 'choice'
@@ -22,11 +23,17 @@ interface Choice {
   isOptional: boolean
 }
 
+/** What must not follow. */
+interface Guard {
+  kind: 'guard'
+  against: readonly Item[][]
+}
+
 const widestGap = 3
 /** The fewest letters before a `*`, by which prefixes are looked up. */
 const prefixKey = 3
 
-const lexeme = /\.\.|[()[\],|\n]|\{\w+\}|[^\s()[\],|{}]+/gu
+const lexeme = /\.\.|!\(|[()[\],|\n]|\{\w+\}|[^\s()[\],|{}]+/gu
 
 function choiceOf(options: Item[][], isOptional: boolean): Choice {
   const words = new Set<string>()
@@ -64,7 +71,10 @@ class Parser {
         if (sign === '|' || sign === '\n' || sign === ',') all.push([])
         else if (sign === '..') last.push({ kind: 'gap' })
         else if (sign.startsWith('{')) last.push(this.#macro(sign.slice(1, -1)))
-        else if (sign === '(' || sign === '[') {
+        else if (sign === '!(') {
+          at += 1
+          last.push({ kind: 'guard', against: sequences(')') })
+        } else if (sign === '(' || sign === '[') {
           at += 1
           last.push(choiceOf(sequences(sign === '(' ? ')' : ']'), sign === '['))
         } else last.push(...this.#wordsOf(sign))
@@ -106,7 +116,8 @@ const wholeWords = ({ words }: Choice) =>
 /** The words by which a sequence can begin. */
 function* beginnings(items: readonly Item[]): Generator<Word> {
   for (const item of items) {
-    if (item.kind === 'gap') throw new Error('A phrase cannot begin with a gap')
+    if (item.kind === 'gap' || item.kind === 'guard')
+      throw new Error('A phrase cannot begin with a gap or a guard')
     if (item.kind === 'word') {
       yield item
       return
@@ -220,6 +231,12 @@ export class PhraseIndex<Tag> {
       const { word, isPrefix } = item
       const isFound = isPrefix ? first.forms.some(form => form.startsWith(word)) : first.forms.includes(word)
       return isFound ? after(at + 1) : -1
+    }
+    if (item.kind === 'guard') {
+      const isFollowed = item.against.some(
+        option => !isNewSentence && this.#end(option, 0, null, tokens, from, at, true) >= 0,
+      )
+      return isFollowed ? -1 : after(at)
     }
     let longest = -1
     if (item.kind === 'gap') {
