@@ -1,6 +1,6 @@
 /**
  * `npm run bench:peers -- --rows=100000 --logs=1000000 --seconds=2 --turns=3 --clients=32 --calls=create,update
- * --columns=ours,bare --data=FOLDER --profile=FOLDER`: this server, Directus from npm and bare Fastify, on the same PostgreSQL with the
+ * --columns=ours,bare --data=FOLDER --profile=FOLDER --status=online`: this server, Directus from npm and bare Fastify, on the same PostgreSQL with the
  * same rows. The folder is filled once and reused. Exits with 1 if a goal is missed. `--short` has few rows, a second per
  * call and no Directus, and judges nothing.
  */

@@ -10,7 +10,7 @@ export async function startBare(connectionString: string, questions: Questions):
     env: { ...process.env, BARE_DATABASE: connectionString },
   })
   const port = await receiveFrom<number>(child)
-  const { ids, middle } = questions
+  const { ids, middle, status } = questions
   const list = (query: string) => ({ method: 'GET', path: `/devices?limit=${pageSize}&${query}` }) as const
   return {
     name: titles.bare,
@@ -19,7 +19,7 @@ export async function startBare(connectionString: string, questions: Questions):
     headers: {},
     calls: {
       'list page': list('offset=0'),
-      'filtered list': list('offset=0&status=faulty'),
+      'filtered list': list(`offset=0&status=${status}`),
       'page in the middle': list(`offset=${middle}`),
       'filtered activity log': {
         method: 'GET',

@@ -42,6 +42,8 @@ export interface Questions {
   /** Devices to read and change. */
   ids: readonly string[]
   organization: string
+  /** By which the list is filtered. */
+  status: string
 }
 
 /** Action by which activity logs are filtered: 4 % of them have it. */

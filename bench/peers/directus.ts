@@ -87,12 +87,12 @@ export async function startDirectus(
     child.kill()
     throw error
   }
-  const { ids, middle } = questions
+  const { ids, middle, status } = questions
   const list = (collection: string, query: string) =>
     ({ method: 'GET', path: `/items/${collection}?limit=${pageSize}&meta=filter_count&${query}` }) as const
   const lists = {
     'list page': list('devices', 'sort=name'),
-    'filtered list': list('devices', 'sort=name&filter[status][_eq]=faulty'),
+    'filtered list': list('devices', `sort=name&filter[status][_eq]=${status}`),
     'page in the middle': list('devices', `sort=name&offset=${middle}`),
     'filtered activity log': list('activity_logs', `sort=-timestamp&filter[action][_eq]=${logAction}`),
   }

@@ -18,6 +18,7 @@ export function readFlags(args: readonly string[]) {
       columns: { type: 'string' },
       data: { type: 'string' },
       profile: { type: 'string' },
+      status: { type: 'string', default: 'faulty' },
       short: { type: 'boolean', default: false },
     },
   })
@@ -36,6 +37,8 @@ export function readFlags(args: readonly string[]) {
     columns: columns.filter(column => chosen.includes(column)),
     data: values.data && resolve(values.data),
     profile: values.profile && resolve(values.profile),
+    /** By which devices are filtered: few of them are faulty, most online. */
+    status: values.status,
     judged: rows >= judgedFrom.rows && logs >= judgedFrom.logs,
   }
 }

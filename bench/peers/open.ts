@@ -16,7 +16,7 @@ export type Peers = Partial<Record<Column, Peer>>
 /** Records that are read and changed. */
 const recordCount = 2_000
 
-const askQuestions = (connectionString: string): Promise<Questions> =>
+const askQuestions = (connectionString: string, status: string): Promise<Questions> =>
   withClient({ connectionString }, async client => {
     const { rows } = await client.query<{ id: string; total: number }>(
       `select id, count(*) over ()::int as total from devices where deleted_at is null order by random() limit $1`,
@@ -27,12 +27,13 @@ const askQuestions = (connectionString: string): Promise<Questions> =>
       ids: rows.map(({ id }) => id),
       // A customer's organization may have no more devices than its plan includes.
       organization: serviceOrganization,
+      status,
     }
   })
 
 /** Our server, called by an admin who is signed in. */
 function ours({ url, pid, headers, stop }: Server, questions: Questions): Peer {
-  const { middle, ids } = questions
+  const { middle, ids, status } = questions
   const list = (query: string, start = 0) =>
     ({
       method: 'GET',
@@ -46,7 +47,7 @@ function ours({ url, pid, headers, stop }: Server, questions: Questions): Peer {
     stop,
     calls: {
       'list page': list('_sort=name'),
-      'filtered list': list('_sort=name&status=faulty'),
+      'filtered list': list(`_sort=name&status=${status}`),
       'page in the middle': list('_sort=name', middle),
       'filtered activity log': {
         method: 'GET',
@@ -62,7 +63,7 @@ function ours({ url, pid, headers, stop }: Server, questions: Questions): Peer {
 /** Starts the servers to compare on one PostgreSQL, which is ours in the folder. */
 export async function openPeers(
   folder: string,
-  { rows, logs, clients, columns, profile }: Flags,
+  { rows, logs, clients, columns, profile, status }: Flags,
   log: (line: string) => void,
 ): Promise<{ peers: Peers; close(): Promise<void> }> {
   const server = await startServer(
@@ -80,7 +81,7 @@ export async function openPeers(
   try {
     const own = (await findRunningServer(folder)) as string
     const theirs = await preparePeers(own)
-    const questions = await askQuestions(own)
+    const questions = await askQuestions(own, status)
     if (columns.includes('ours')) peers.ours = ours(server, questions)
     if (columns.includes('bare')) peers.bare = await startBare(theirs, questions)
     const ofDirectus = columns.filter(column => column === 'directus' || column === 'cached')
