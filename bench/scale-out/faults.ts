@@ -88,7 +88,8 @@ export async function listFaults(
       await drain(instance)
       const code = await instance.part?.end('SIGTERM')
       if (code !== 0) throw new Error(`${instance.name} ended with ${code}`)
-      await startInstance(instance, next)
+      instance.folder = next
+      await startInstance(instance)
       await enable(instance)
     }
   }

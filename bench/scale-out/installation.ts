@@ -18,6 +18,8 @@ export interface Instance {
   /** Also of its host. */
   name: (typeof instanceNames)[number]
   url: string
+  /** Of the version that it runs. */
+  folder: string
   part?: Part
 }
 
@@ -25,7 +27,7 @@ export interface Instance {
 export interface Installation {
   url: string
   instances: readonly Instance[]
-  startInstance(instance: Instance, folder?: string): Promise<void>
+  startInstance(instance: Instance): Promise<void>
   /** Sends an instance no new calls, and waits for the running ones. */
   drain(instance: Instance): Promise<void>
   /** Sends a drained instance calls again. */
@@ -99,6 +101,7 @@ export async function openInstallation(machine: Machine, network: Network): Prom
     (name): Instance => ({
       name,
       url: `http://${network.addressOf(name)}:${ports.instance}`,
+      folder: project,
     }),
   )
   const clockEnvironment = {
@@ -137,14 +140,14 @@ export async function openInstallation(machine: Machine, network: Network): Prom
     stop: () => proxyPart.end('SIGKILL'),
   }
 
-  async function startInstance(instance: Instance, folder = project) {
+  async function startInstance(instance: Instance) {
     const servers = nodeNames.map(network.nameOf).join(',')
     const databaseUrl = `postgresql://postgres@${servers}/postgres`
     const dataDir = join(machine.folder, instance.name)
     await mkdir(dataDir, { recursive: true })
     const command = network.on(instance.name, process.execPath, [...memoryFlags, 'server/main.ts'])
     instance.part = machine.start(instance.name, ...command, {
-      cwd: folder,
+      cwd: instance.folder,
       env: {
         ...memoryVariables,
         NODE_COMPILE_CACHE: join(machine.folder, 'compiled'),
