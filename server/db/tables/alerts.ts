@@ -116,6 +116,8 @@ export interface Deliveries {
   attempts: Generated<number>
   repeats: Generated<number>
   lease_until: Instant | null
+  /** The claim that took it up last. */
+  claim: string | null
   answer: string | null
   created_at: Generated<Instant>
   settled_at: Instant | null

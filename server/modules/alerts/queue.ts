@@ -47,9 +47,11 @@ const channelConcurrency = 40
 /**
  * Leases due deliveries by severity, round-robin by organization, longest due first, within the limits. A delivery
  * whose previous lease expired without an outcome may already have been sent, so claiming it again counts as a repeat.
+ * @param claim a new id, for {@link releaseClaims} if the answer is lost
  */
 export async function claimDeliveries(
   db: Db,
+  claim: string,
   limit: number,
   leaseSeconds: number,
 ): Promise<ClaimedDelivery[]> {
@@ -104,7 +106,7 @@ export async function claimDeliveries(
       for update skip locked
     )
     update deliveries d set state = 'sending', attempts = attempts + 1,
-      repeats = repeats + (d.state = 'sending')::int,
+      repeats = repeats + (d.state = 'sending')::int, claim = ${claim},
       lease_until = now() + make_interval(secs => ${leaseSeconds})
     from locked
     where d.id = locked.id
@@ -112,6 +114,15 @@ export async function claimDeliveries(
       message, due_at, attempts, on_call`.execute(db)
   return rows.sort((a, b) => a.due_at.localeCompare(b.due_at))
 }
+
+/** Gives back the deliveries of claims whose answer never arrived: none of them was sent. */
+export const releaseClaims = (db: Db, claims: readonly string[]) =>
+  db
+    .updateTable('deliveries')
+    .set({ state: 'queued', attempts: sql`attempts - 1`, lease_until: null, claim: null })
+    .where('state', '=', 'sending')
+    .where('claim', 'in', claims)
+    .execute()
 
 /** Deliveries still sending after their last attempt: their outcome is unknown. */
 export const listStuckDeliveries = (db: Db, limit: number) =>

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
 import { noAddress } from '#contract/alerts/timeline.ts'
 import { Undeliverable } from '#server/adapters/channels/channel.ts'
 import { auditedTransaction, systemOrigin } from '#server/kit/audit.ts'
+import { isOutage } from '#server/kit/problem.ts'
 import { traced } from '#server/kit/trace.ts'
 import type { Services } from '#server/services.ts'
 import { applyCommand, lockAlert, recordDeliveryEvent, wasSent } from './commands.ts'
@@ -19,6 +21,7 @@ import {
   listStuckDeliveries,
   type Retry,
   recordOutcome,
+  releaseClaims,
   requeue,
   retryOrFail,
   settleRepeats,
@@ -31,6 +34,8 @@ import { isClosed } from './state.ts'
 const intervalMs = 250
 /** Minimum pause in milliseconds between two polls while deliveries complete. */
 const minPauseMs = 20
+/** Pause in milliseconds before a step of a delivery is repeated because the database was unavailable. */
+const repeatMs = 500
 
 interface Options {
   /** Seconds after which another instance may claim a delivery: longer than any channel's timeout. */
@@ -38,14 +43,21 @@ interface Options {
 }
 const defaultOptions: Options = { leaseSeconds: 45 }
 
+/**
+ * Claims whose answer was lost, with the time of `performance.now()` until which they are given back. The database may
+ * have made them: their deliveries would wait for the end of the lease, and take the places of others under the caps.
+ */
+type LostClaims = Map<string, number>
+
 /** Polls the ladders of all alerts, on every instance. Slow channels do not delay other calls while there is capacity. */
 export function startLadderWorker(services: Services): void {
   const inFlight = new Set<Promise<void>>()
+  const lost: LostClaims = new Map()
   services.jobs.poll('ladders', intervalMs, async stopping => {
     while (!stopping.aborted) {
       await rearmDueLadders(services)
       await failStuckDeliveries(services)
-      const started = await startDueDeliveries(services, defaultOptions, concurrency - inFlight.size)
+      const started = await startDueDeliveries(services, defaultOptions, concurrency - inFlight.size, lost)
       for (const work of started) {
         inFlight.add(work)
         void work.then(() => inFlight.delete(work))
@@ -68,10 +80,11 @@ export function startLadderWorker(services: Services): void {
 export async function runWorkerOnce(
   services: WorkerServices,
   options: Options = defaultOptions,
+  lost: LostClaims = new Map(),
 ): Promise<number> {
   await rearmDueLadders(services)
   await failStuckDeliveries(services)
-  const works = await startDueDeliveries(services, options, concurrency)
+  const works = await startDueDeliveries(services, options, concurrency, lost)
   await Promise.all(works)
   return works.length
 }
@@ -84,13 +97,24 @@ async function startDueDeliveries(
   services: WorkerServices,
   { leaseSeconds }: Options,
   limit: number,
+  lost: LostClaims,
 ): Promise<Promise<void>[]> {
   if (limit <= 0) return []
-  const claimed = await claimDeliveries(services.database.db, limit, leaseSeconds)
+  const { db } = services.database
+  // Also later than at once: a claim may reach the database after its connection has ended here.
+  if (lost.size > 0) await releaseClaims(db, [...lost.keys()])
+  const now = performance.now()
+  const leaseEnd = now + leaseSeconds * 1_000
+  for (const [claim, until] of lost) if (until < now) lost.delete(claim)
+  const claim = uuid()
+  lost.set(claim, leaseEnd)
+  const claimed = await claimDeliveries(db, claim, limit, leaseSeconds)
+  lost.delete(claim)
   return claimed.map(delivery =>
-    traced('alert delivery', traceAttributes(delivery), () => deliver(services, delivery)).catch(error =>
-      // It is retried once its lease expires.
-      services.log.error({ err: error, delivery: delivery.id }, 'delivery outcome not recorded'),
+    traced('alert delivery', traceAttributes(delivery), () => deliver(services, delivery, leaseEnd)).catch(
+      error =>
+        // It is retried once its lease expires.
+        services.log.error({ err: error, delivery: delivery.id }, 'delivery outcome not recorded'),
     ),
   )
 }
@@ -113,14 +137,28 @@ const traceAttributes = ({ channel, attempts }: ClaimedDelivery) => ({
   'delivery.attempt': attempts,
 })
 
-async function deliver(services: WorkerServices, delivery: ClaimedDelivery): Promise<void> {
-  const outcome =
-    delivery.recipient_kind === 'schedule'
-      ? await callOnCall(services, delivery)
-      : await send(services, delivery)
+async function deliver(services: WorkerServices, delivery: ClaimedDelivery, leaseEnd: number): Promise<void> {
+  const outcome = await whileUnavailable(leaseEnd, () =>
+    delivery.recipient_kind === 'schedule' ? callOnCall(services, delivery) : send(services, delivery),
+  )
   if (outcome === null) return
-  if ('delaySeconds' in outcome) await scheduleRetry(services, delivery, outcome)
-  else await finish(services, delivery, outcome)
+  await whileUnavailable(leaseEnd, () =>
+    'delaySeconds' in outcome
+      ? scheduleRetry(services, delivery, outcome)
+      : finish(services, delivery, outcome),
+  )
+}
+
+/** Repeats work that failed because the database is unavailable, until a time of `performance.now()`. */
+async function whileUnavailable<T>(until: number, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isOutage(error as Error) || performance.now() + repeatMs > until) throw error
+      await setTimeout(repeatMs)
+    }
+  }
 }
 
 /** Schedules a retry of a failed delivery, unless the ladder was stopped meanwhile. */
