@@ -17,14 +17,23 @@ async function focused(page: Page) {
   return name === null ? null : { element: handle as ElementHandle<HTMLElement>, name }
 }
 
-/** How far around an element its focus may show, in pixels: a field’s shows on its frame. */
+/** How far around an element its focus may show, in pixels. */
 const reach = 12
+/** The largest frame on which it may show instead, as that of a field or a card does. */
+const frame = { width: 720, height: 320 }
 
 /** The part of the screen around an element: what moves elsewhere is no focus. */
 async function partAround(page: Page, element: ElementHandle<HTMLElement>) {
-  const box = await element.boundingBox()
+  const box = await element.evaluate((own, { width, height }) => {
+    let shown: Element = own
+    for (let up = own.parentElement; up; up = up.parentElement) {
+      if (up.clientWidth > width || up.clientHeight > height) break
+      shown = up
+    }
+    return shown.getBoundingClientRect().toJSON() as DOMRect
+  }, frame)
   const screen = page.viewportSize()
-  if (!box || !screen) return undefined
+  if (!screen) return undefined
   const [x, y] = [Math.max(0, box.x - reach), Math.max(0, box.y - reach)]
   const width = Math.min(screen.width, box.x + box.width + reach) - x
   const height = Math.min(screen.height, box.y + box.height + reach) - y
