@@ -30,6 +30,7 @@ COPY --from=build --chown=node:node /data /data
 ENV NODE_ENV=production \
   MALLOC_ARENA_MAX=1 \
   MALLOC_MMAP_THRESHOLD_=131072 \
+  NODE_COMPILE_CACHE=/data/compiled \
   HOST=0.0.0.0 \
   PORT=4000 \
   DATA_DIR=/data
@@ -38,4 +39,4 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "scripts/health.mjs"]
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=20", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=20", "server/main.ts"]

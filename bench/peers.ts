@@ -91,19 +91,18 @@ async function profileCalls(
   generator: Generator,
   { calls, clients, seconds }: Flags,
   folder: string,
-): Promise<string[]> {
-  if (!ours) return []
+  log: (line: string) => void,
+): Promise<void> {
+  if (!ours) return
   const profiler = await inspect()
-  const summaries: string[] = []
   for (const name of calls) {
     await profiler.start()
     const outcome = await generator.run({ ...loadOf(ours, name, clients), seconds })
     const profile = await profiler.stop()
     const file = await writeProfile(folder, name.replaceAll(' ', '-'), profile)
-    summaries.push(`${name}: ${file}\n${summarize(profile, outcome.calls)}`)
+    log(`${name}: ${file}\n${summarize(profile, outcome.calls)}`)
   }
   profiler.close()
-  return summaries
 }
 
 /** A row of the table: a cell for each peer. */
@@ -136,8 +135,7 @@ export default benchmark({
       const goal = flags.judged && ours ? judgeMemory(ours) : {}
       rows.push({ call: 'resident memory after load, MiB', ...cellsOf(memory), ...goal })
       if (rows.some(({ judged }) => judged === 'missed')) process.exitCode = 1
-      if (flags.profile)
-        for (const summary of await profileCalls(peers, generator, flags, flags.profile)) log(summary)
+      if (flags.profile) await profileCalls(peers, generator, flags, flags.profile, log)
       return rows
     } finally {
       generator.close()

@@ -6,10 +6,14 @@ import { createInterface } from 'node:readline'
 export const owner = { username: 'bench', password: 'correct horse battery staple' }
 
 /** Flags of Node as in `npm start`. */
-export const memoryFlags = ['--max-semi-space-size=16', '--heap-growing-percent=20'] as const
+export const memoryFlags = ['--max-semi-space-size=12', '--heap-growing-percent=20'] as const
 
-/** Settings of malloc as in `npm start`. */
-export const memoryVariables = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' } as const
+/** Variables that save memory, as in `npm start`. */
+export const memoryVariables = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  NODE_COMPILE_CACHE: 'node_modules/.cache/voicedeck/compiled',
+} as const
 
 /** A server in a child process. */
 export interface Launched {

@@ -12,10 +12,11 @@ import { averaged, quantized } from './training/logistic.ts'
  * `models/danger.bin`. It learns from the labelled corpus (`training/corpus`), with typing errors and harmless words put
  * around, from frames (`training/frames`), and from harmless comments and tweets. Nothing of it depends on the rules, which
  * change without a new training. The model is the mean of several members, each trained with other typing errors and another
- * order, as many at a time as there are cores and memory for: what only one of them learned by chance counts for less
- * (bagging: Breiman, 1996). `--aside=FOLD` leaves the families of a fold out, so that `eval-corpus.ts --fold=FOLD`
- * measures on what the model has not seen. The same data give the same weights, and `models/danger-inputs.txt` says from
- * which they were made. `--check` writes nothing and fails where the committed model is another.
+ * order, as many at a time as there are cores and memory for: what only one of them learned by chance counts for less,
+ * as in an ensemble of networks (Hansen and Salamon, 1990). `--aside=FOLD` leaves the families of a fold out, so that
+ * `eval-corpus.ts --fold=FOLD` measures on what the model has not seen. The same data give the same weights, and
+ * `models/danger-inputs.txt` says from which they were made. `--check` writes nothing and fails where the committed model
+ * is another.
  */
 const {
   positionals: [folder],

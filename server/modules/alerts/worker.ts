@@ -101,11 +101,11 @@ async function startDueDeliveries(
 ): Promise<Promise<void>[]> {
   if (limit <= 0) return []
   const { db } = services.database
+  const now = performance.now()
+  for (const [claim, until] of lost) if (until < now) lost.delete(claim)
   // Also later than at once: a claim may reach the database after its connection has ended here.
   if (lost.size > 0) await releaseClaims(db, [...lost.keys()])
-  const now = performance.now()
-  const leaseEnd = now + leaseSeconds * 1_000
-  for (const [claim, until] of lost) if (until < now) lost.delete(claim)
+  const leaseEnd = performance.now() + leaseSeconds * 1_000
   const claim = uuid()
   lost.set(claim, leaseEnd)
   const claimed = await claimDeliveries(db, claim, limit, leaseSeconds)

@@ -54,6 +54,10 @@ class KeyIndex {
     this.#entries = Float64Array.from(entries).sort()
   }
 
+  has(word: string): boolean {
+    return [...this.find(word)].includes(word)
+  }
+
   *find(key: string): Generator<string> {
     const entries = this.#entries
     const first = hashOf(key) * mostWords
@@ -71,13 +75,11 @@ class KeyIndex {
 /** Finds the words of a vocabulary that a misspelt word may stand for (after SymSpell: by deletions alone). */
 export class Speller {
   readonly #index: KeyIndex
-  readonly #vocabulary: ReadonlySet<string>
   readonly #isKnown: (word: string) => boolean
   readonly #mended = new WordCache<readonly string[]>()
 
   /** @param isKnown whether a word exists in any language: it is never mended */
   constructor(vocabulary: ReadonlySet<string>, isKnown: (word: string) => boolean) {
-    this.#vocabulary = vocabulary
     this.#isKnown = isKnown
     this.#index = new KeyIndex([...vocabulary].filter(word => word.length >= 3))
   }
@@ -88,7 +90,7 @@ export class Speller {
   }
 
   #mend(word: string): string[] {
-    if (word.length < 3 || this.#vocabulary.has(word) || this.#isKnown(word) || /\d/.test(word)) return []
+    if (word.length < 3 || this.#index.has(word) || this.#isKnown(word) || /\d/.test(word)) return []
     const found = new Set<string>()
     for (const key of keysOf(word))
       for (const candidate of this.#index.find(key)) {
