@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { operationalMetrics } from '#contract/analytics/operational-metrics.ts'
 import { apiKeys } from '#contract/identity/api-keys.ts'
@@ -24,21 +23,11 @@ import { casesFor, countsOf } from './lists/questions.ts'
 import { type Server, startServer } from './lists/server.ts'
 import { receiveFrom } from './live/child.ts'
 import { owner } from './server.ts'
+import { readSizes, type Sizes } from './soak/flags.ts'
 import { brokenBy, type Interval } from './soak/promises.ts'
 
 /** Milliseconds that a reader looks at an answer. */
 const thinkMs = 200
-
-const sizes = { minutes: 30, rate: 600, readers: 8, sockets: 100, every: 60, rows: 5_000, logs: 200_000 }
-type Sizes = Record<keyof typeof sizes, number>
-
-function readSizes(args: readonly string[]): Sizes & { data: string | undefined } {
-  const numbers = Object.fromEntries(Object.keys(sizes).map(name => [name, { type: 'string' } as const]))
-  const { values } = parseArgs({ args: [...args], options: { ...numbers, data: { type: 'string' } } })
-  const given: Record<string, string | undefined> = values
-  const all = Object.entries(sizes).map(([name, size]) => [name, Number(given[name] ?? size)])
-  return { ...(Object.fromEntries(all) as Sizes), data: given.data }
-}
 
 const megabytesOf = (path: string) =>
   Math.round(Number.parseInt(execFileSync('du', ['-sb', path], { encoding: 'utf8' }), 10) / 2 ** 20)

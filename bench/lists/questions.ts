@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { activityLogs } from '#contract/platform/activity-logs.ts'
+import { numberOptions, readNumbers } from '../flags.ts'
 import { type Case, logCases, numberedCases, numberedLists } from './cases.ts'
 import type { Server } from './server.ts'
 
@@ -10,24 +11,17 @@ const deepSizes = { ...sizes, rows: 100_000, logs: 10_000_000 }
 
 /** Flags of the list benchmarks. */
 export function readFlags(args: readonly string[]) {
-  const numbers = Object.fromEntries(Object.keys(sizes).map(name => [name, { type: 'string' } as const]))
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...numbers,
+      ...numberOptions(sizes),
       deep: { type: 'boolean', default: false },
       only: { type: 'string' },
       data: { type: 'string' },
     },
   })
-  const options: Record<string, string | boolean | undefined> = values
-  const numberOf = (name: keyof typeof sizes) =>
-    Number(options[name] ?? (values.deep ? deepSizes : sizes)[name])
   return {
-    rows: numberOf('rows'),
-    logs: numberOf('logs'),
-    seconds: numberOf('seconds'),
-    clients: numberOf('clients'),
+    ...readNumbers(values, values.deep ? deepSizes : sizes),
     only: values.only?.split(','),
     data: values.data && resolve(values.data),
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { numberOptions, readNumbers } from '../flags.ts'
 import { callNames, columns } from './calls.ts'
 import { judgedFrom } from './goals.ts'
 
@@ -9,11 +10,10 @@ const shortSizes: typeof sizes = { ...sizes, rows: 3_000, logs: 20_000, seconds:
 export type Flags = ReturnType<typeof readFlags>
 
 export function readFlags(args: readonly string[]) {
-  const numbers = Object.fromEntries(Object.keys(sizes).map(name => [name, { type: 'string' } as const]))
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...numbers,
+      ...numberOptions(sizes),
       calls: { type: 'string' },
       columns: { type: 'string' },
       data: { type: 'string' },
@@ -22,23 +22,16 @@ export function readFlags(args: readonly string[]) {
       short: { type: 'boolean', default: false },
     },
   })
-  const given: Record<string, string | boolean | undefined> = values
-  const numberOf = (name: keyof typeof sizes) =>
-    Number(given[name] ?? (values.short ? shortSizes : sizes)[name])
-  const [rows, logs] = [numberOf('rows'), numberOf('logs')]
+  const numbers = readNumbers(values, values.short ? shortSizes : sizes)
   const chosen: readonly string[] = values.columns?.split(',') ?? (values.short ? ['ours', 'bare'] : columns)
   return {
-    rows,
-    logs,
-    seconds: numberOf('seconds'),
-    turns: numberOf('turns'),
-    clients: numberOf('clients'),
+    ...numbers,
     calls: callNames.filter(name => !values.calls || values.calls.split(',').includes(name)),
     columns: columns.filter(column => chosen.includes(column)),
     data: values.data && resolve(values.data),
     profile: values.profile && resolve(values.profile),
     /** By which devices are filtered: few of them are faulty, most online. */
     status: values.status,
-    judged: rows >= judgedFrom.rows && logs >= judgedFrom.logs,
+    judged: numbers.rows >= judgedFrom.rows && numbers.logs >= judgedFrom.logs,
   }
 }

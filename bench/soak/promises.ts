@@ -32,14 +32,16 @@ export const bounds = {
   walMb: 2_048 + 32,
 } as const
 
+/** Fewer cannot be compared. */
+export const fewestIntervals = 6
+
 /**
  * The promises that a run breaks; the first third is warm-up. Memory is compared as the median of the second and the last
  * third; the disk by its growth within both.
- * @param intervals at least six, in order
+ * @param intervals at least {@link fewestIntervals}, in order
  */
 export function brokenBy(intervals: readonly Interval[]): string[] {
   const third = Math.floor(intervals.length / 3)
-  if (third < 2) throw new Error('Too short to compare its thirds: at least six intervals are needed')
   const middle = intervals.slice(third, 2 * third)
   const last = intervals.slice(-third)
   const memory = (of: readonly Interval[]) =>

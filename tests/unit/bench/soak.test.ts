@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readSizes } from '../../../bench/soak/flags.ts'
 import { brokenBy, type Interval } from '../../../bench/soak/promises.ts'
 
 /** A run of thirty intervals without a fault, changed by what a test is about. */
@@ -47,6 +48,9 @@ test('a single slow interval is not taken for a slow run', () => {
   expect(brokenBy(run((_, index) => (index === 20 ? { 'loop p99': 300 } : {})))).toEqual([])
 })
 
-test('a run that is too short to compare is refused', () => {
-  expect(() => brokenBy(run().slice(0, 5))).toThrow('at least six intervals')
+test('a run that is too short to compare is refused before it begins', () => {
+  expect(() => readSizes(['--minutes=2', '--every=21'])).toThrow(
+    '--minutes needs at least 6 intervals of --every=21 seconds',
+  )
+  expect(readSizes(['--minutes=2', '--every=20'])).toMatchObject({ minutes: 2, every: 20, sockets: 100 })
 })
