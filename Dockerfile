@@ -39,4 +39,4 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "scripts/health.mjs"]
-CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=20", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=20", "server/main.ts"]

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 export const owner = { username: 'bench', password: 'correct horse battery staple' }
 
 /** Flags of Node as in `npm start`. */
-export const memoryFlags = ['--max-semi-space-size=12', '--heap-growing-percent=20'] as const
+export const memoryFlags = ['--max-semi-space-size=16', '--heap-growing-percent=20'] as const
 
 /** Variables that save memory, as in `npm start`. */
 export const memoryVariables = {
