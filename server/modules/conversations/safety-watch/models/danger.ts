@@ -79,7 +79,7 @@ export function withoutUnlikely(statements: readonly Found[], judged: readonly J
     const wholeWindows = touching.filter(({ isNarrow }) => !isNarrow)
     const isSure = highestDanger(touching) >= least.incident + surerOfNarrow
     if (wholeWindows.length === 0 || isSure || highestDanger(wholeWindows) >= unlikely) return found
-    if (wholeWindows.every(window => isNoMoreThan(window, found))) return found
+    if (wholeWindows.some(window => isNoMoreThan(window, found))) return found
     return {
       ...found,
       risk: found.risk * leftWhenUnlikely,

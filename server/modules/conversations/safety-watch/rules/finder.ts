@@ -100,11 +100,11 @@ export function finderOf(language: SpacedLanguage): Finder {
   ) as Record<WordList, Set<string>>
   const index = new PhraseIndex<Tag>(split, macros, token => isIn(words.negations, token))
   for (const name of ruleNames) {
-    const isFixed = 'fixed' in catalog[name]
+    const gaps = { negation: 'fixed' in catalog[name], pause: true }
     const { rules, certain } = language
     const isCertain = 'certain' in catalog[name]
-    if (rules[name]) index.add({ kind: 'rule', name, isCertain }, rules[name], isFixed)
-    if (certain[name]) index.add({ kind: 'rule', name, isCertain: true }, certain[name], isFixed)
+    if (rules[name]) index.add({ kind: 'rule', name, isCertain }, rules[name], gaps)
+    if (certain[name]) index.add({ kind: 'rule', name, isCertain: true }, certain[name], gaps)
   }
   const cues: [Cue, string | undefined][] = [
     ['idiom', language.idioms],
@@ -120,7 +120,7 @@ export function finderOf(language: SpacedLanguage): Finder {
     ['past', language.past],
     ['denial', language.negationsAfter],
   ]
-  for (const [cue, phrases] of cues) if (phrases) index.add({ kind: 'cue', cue }, phrases, true)
+  for (const [cue, phrases] of cues) if (phrases) index.add({ kind: 'cue', cue }, phrases, { negation: true, pause: cue !== 'idiom' })
   const speller = new Speller(
     new Set([...index.vocabulary, ...words.negations, ...words.firstPerson]),
     isKnownWord,

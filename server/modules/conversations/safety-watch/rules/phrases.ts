@@ -30,6 +30,7 @@ interface Guard {
 }
 
 const widestGap = 3
+const anything: Gaps = { negation: true, pause: true }
 /** The fewest letters before a `*`, by which prefixes are looked up. */
 const prefixKey = 3
 
@@ -145,11 +146,17 @@ interface Rest {
   next: Rest | null
 }
 
+/** What the gaps of a phrase may hold. */
+export interface Gaps {
+  negation: boolean
+  /** Words behind a comma or a dash: “the tablet, grandma won’t wake up” is two things. */
+  pause: boolean
+}
+
 interface Entry<Tag> {
   tag: Tag
   items: Item[]
-  /** Whether gaps may hold a negation. */
-  isFixed: boolean
+  gaps: Gaps
 }
 
 export interface Match<Tag> {
@@ -177,9 +184,9 @@ export class PhraseIndex<Tag> {
     this.#isNegation = isNegation
   }
 
-  add(tag: Tag, phrases: Phrases, isFixed = false): this {
+  add(tag: Tag, phrases: Phrases, gaps: Gaps = { negation: false, pause: true }): this {
     for (const items of this.#parser.parse(phrases)) {
-      const entry = { tag, items, isFixed }
+      const entry = { tag, items, gaps }
       for (const { word, isPrefix } of beginnings(items)) {
         if (isPrefix && word.length < prefixKey) throw new Error(`Too short before a star: ${word}`)
         const map = isPrefix ? this.#byPrefix : this.#byWord
@@ -204,7 +211,7 @@ export class PhraseIndex<Tag> {
           for (const entry of entries ?? []) {
             if (tried.has(entry)) continue
             tried.add(entry)
-            const to = this.#end(entry.items, 0, null, tokens, from, from, entry.isFixed)
+            const to = this.#end(entry.items, 0, null, tokens, from, from, entry.gaps)
             if (to > from) found.push({ tag: entry.tag, from, to })
           }
     }
@@ -219,13 +226,13 @@ export class PhraseIndex<Tag> {
     tokens: readonly Token[],
     from: number,
     at: number,
-    isFixed: boolean,
+    gaps: Gaps,
   ): number {
     const item = items[index]
-    if (!item) return next ? this.#end(next.items, next.index, next.next, tokens, from, at, isFixed) : at
+    if (!item) return next ? this.#end(next.items, next.index, next.next, tokens, from, at, gaps) : at
     const first = tokens[at]
     const isNewSentence = at > from && first !== undefined && first.sentence !== tokens[at - 1]?.sentence
-    const after = (to: number) => this.#end(items, index + 1, next, tokens, from, to, isFixed)
+    const after = (to: number) => this.#end(items, index + 1, next, tokens, from, to, gaps)
     if (item.kind === 'word') {
       if (!first || isNewSentence) return -1
       const { word, isPrefix } = item
@@ -234,7 +241,7 @@ export class PhraseIndex<Tag> {
     }
     if (item.kind === 'guard') {
       const isFollowed = item.against.some(
-        option => !isNewSentence && this.#end(option, 0, null, tokens, from, at, true) >= 0,
+        option => !isNewSentence && this.#end(option, 0, null, tokens, from, at, anything) >= 0,
       )
       return isFollowed ? -1 : after(at)
     }
@@ -243,7 +250,8 @@ export class PhraseIndex<Tag> {
       for (let skipped = 0; skipped <= widestGap; skipped++) {
         longest = Math.max(longest, after(at + skipped))
         const over = tokens[at + skipped]
-        if (!over || over.sentence !== first?.sentence || (!isFixed && this.#isNegation(over))) break
+        if (!over || over.sentence !== first?.sentence) break
+        if ((!gaps.negation && this.#isNegation(over)) || (!gaps.pause && over.isAfterPause)) break
       }
       return longest
     }
@@ -253,7 +261,7 @@ export class PhraseIndex<Tag> {
         const rest = { items, index: index + 1, next }
         const begin = (options: readonly Item[][] | undefined) => {
           for (const option of options ?? [])
-            longest = Math.max(longest, this.#end(option, 0, rest, tokens, from, at, isFixed))
+            longest = Math.max(longest, this.#end(option, 0, rest, tokens, from, at, gaps))
         }
         begin(item.longer.get(''))
         for (const form of first.forms) begin(item.longer.get(form))
