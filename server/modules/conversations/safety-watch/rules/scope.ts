@@ -232,12 +232,14 @@ export class Scoper {
   #subjectOf({ from, to }: { from: number; to: number }): { other: string | null; isAnimal: boolean } {
     const own = { other: null, isAnimal: false }
     for (let at = from; at < to; at++) if (this.#is('firstPerson', at)) return own
+    // “… the car, grandpa fell into the water”: who it is stands in the match.
+    const isNamed = this.#tokens.slice(from, to).some(token => is(this.#finder, 'others', token))
     const { sentence } = this.#tokens[from] as Token
     const clause = this.#clauses[from] as number
     for (let at = from - 1; at >= 0 && this.#tokens[at]?.sentence === sentence; at--) {
       // A clause without a subject takes that of the clause before: "my husband fell and cannot get up".
       if ((this.#clauses[at] as number) < clause - 1) break
-      if (this.#is('animals', at) && from - at <= animalReach) return { other: null, isAnimal: true }
+      if (!isNamed && this.#is('animals', at) && from - at <= animalReach) return { other: null, isAnimal: true }
       if (this.#is('others', at)) return { other: this.#tokens[at]?.forms[0] ?? null, isAnimal: false }
       if (this.#is('firstPerson', at)) return own
     }

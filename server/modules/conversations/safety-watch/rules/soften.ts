@@ -12,6 +12,9 @@ const weightOfAnother = 0.8
 /** Thoughts of suicide of somebody else. */
 const selfHarmOfAnother = 0.65
 
+/** A fire or a flood is none the less for an animal that is spoken of before. */
+const isHazard = (name: RuleName) => name === 'confusion.hazard'
+
 const isAcute = ({ context }: RuleKind) =>
   context === 'medical' || context === 'fall' || context === 'medication' || context === 'confusion'
 
@@ -32,7 +35,7 @@ export function softened(
   if (scope.isQuoted) soften(remainingRisk.quotation, 'quotation')
   if (scope.isPast) soften(name === 'self_harm.behaviour' ? pastAttempt : remainingRisk.past, 'past')
   if (scope.isConditional && isAcute(rule)) soften(remainingRisk.condition, 'condition')
-  if (scope.isAnimal && isAcute(rule)) soften(remainingRisk.animal, 'animal')
+  if (scope.isAnimal && isAcute(rule) && !isHazard(name)) soften(remainingRisk.animal, 'animal')
   else if (scope.other && (isAcute(rule) || context === 'self_harm')) {
     soften(context === 'self_harm' ? selfHarmOfAnother : weightOfAnother, 'another_person', scope.other)
     if (context !== 'confusion') context = 'third_party'
