@@ -53,6 +53,8 @@ export interface Finder {
   tokens: (text: string) => Token[]
   /** The same; of the text that was read last, without reading it once more. */
   tokensAgain: (text: string) => Token[]
+  /** The tokens of a text without mended typing errors. */
+  tokensAsWritten: (text: string) => Token[]
 }
 
 const isIn = (words: ReadonlySet<string>, { forms }: Token) => forms.some(form => words.has(form))
@@ -120,7 +122,8 @@ export function finderOf(language: SpacedLanguage): Finder {
     ['past', language.past],
     ['denial', language.negationsAfter],
   ]
-  for (const [cue, phrases] of cues) if (phrases) index.add({ kind: 'cue', cue }, phrases, { negation: true, pause: cue !== 'idiom' })
+  for (const [cue, phrases] of cues)
+    if (phrases) index.add({ kind: 'cue', cue }, phrases, { negation: true, pause: cue !== 'idiom' })
   const speller = new Speller(
     new Set([...index.vocabulary, ...words.negations, ...words.firstPerson]),
     isKnownWord,
@@ -129,6 +132,15 @@ export function finderOf(language: SpacedLanguage): Finder {
     index.add({ kind: 'feeling', feeling: feeling as Feeling }, phrases)
   for (const [topic, phrases] of Object.entries(language.topics))
     index.add({ kind: 'topic', topic: topic as Topic }, phrases)
+  function read(text: string, isMended: boolean): Token[] {
+    const tokens = rejoined(tokensOf(text, split, language.filler), joined)
+    if (isMended) speller.mend(tokens)
+    if (readings)
+      for (const token of tokens)
+        for (const form of [...token.forms])
+          for (const reading of readings(form)) if (!token.forms.includes(reading)) token.forms.push(reading)
+    return tokens
+  }
   let last: { text: string; tokens: Token[] } | null = null
   return {
     language,
@@ -138,15 +150,10 @@ export function finderOf(language: SpacedLanguage): Finder {
       return last?.text === text ? last.tokens : this.tokens(text)
     },
     tokens(text) {
-      const tokens = rejoined(tokensOf(text, split, language.filler), joined)
-      speller.mend(tokens)
-      if (readings)
-        for (const token of tokens)
-          for (const form of [...token.forms])
-            for (const reading of readings(form))
-              if (!token.forms.includes(reading)) token.forms.push(reading)
+      const tokens = read(text, true)
       last = { text, tokens }
       return tokens
     },
+    tokensAsWritten: text => read(text, false),
   }
 }

@@ -81,11 +81,6 @@ export class Scoper {
     this.#cues = cues
   }
 
-  /** Whether a match shares words with an idiom. */
-  isIdiom({ from, to }: { from: number; to: number }): boolean {
-    return this.#cues.idiom.some(idiom => idiom.from < to && from < idiom.to)
-  }
-
   scopeOf(match: { from: number; to: number }): Scope {
     const { other, isAnimal } = this.#subjectOf(match)
     return {
@@ -239,7 +234,8 @@ export class Scoper {
     for (let at = from - 1; at >= 0 && this.#tokens[at]?.sentence === sentence; at--) {
       // A clause without a subject takes that of the clause before: "my husband fell and cannot get up".
       if ((this.#clauses[at] as number) < clause - 1) break
-      if (!isNamed && this.#is('animals', at) && from - at <= animalReach) return { other: null, isAnimal: true }
+      if (!isNamed && this.#is('animals', at) && from - at <= animalReach)
+        return { other: null, isAnimal: true }
       if (this.#is('others', at)) return { other: this.#tokens[at]?.forms[0] ?? null, isAnimal: false }
       if (this.#is('firstPerson', at)) return own
     }
