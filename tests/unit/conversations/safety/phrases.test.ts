@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
-import { PhraseIndex } from '#server/modules/conversations/safety-watch/rules/phrases.ts'
+import { type Gaps, PhraseIndex } from '#server/modules/conversations/safety-watch/rules/phrases.ts'
 import { tokensOf } from '#server/modules/conversations/safety-watch/text/tokens.ts'
 
 const split = (word: string) => [word]
 
-function found(phrases: string, text: string): string[] {
-  const index = new PhraseIndex<string>(split, { food: 'cake,mince pies' }, ({ forms }) =>
-    forms.includes('not'),
+function found(phrases: string, text: string, gaps?: Gaps): string[] {
+  const index = new PhraseIndex<string>(
+    split,
+    { food: 'cake,mince pies' },
+    ({ forms }) => forms.includes('not'),
+    ({ forms }) => forms.includes('and'),
   )
   const tokens = tokensOf(text, split)
   return index
-    .add('found', phrases)
+    .add('found', phrases, gaps)
     .find(tokens)
     .map(({ from, to }) => text.slice(tokens[from]?.start, tokens[to - 1]?.end))
 }
@@ -44,4 +47,17 @@ test.for([
 
 test('refuses a phrase that begins with a gap or a guard', () => {
   for (const phrase of ['.. cake', '!(no) cake']) expect(() => found(phrase, 'cake')).toThrow(/cannot begin/)
+})
+
+test.for([
+  ['no gap over a pause', 'tablet .. wake up', 'my tablet, he will not wake up', []],
+  ['no gap over a conjunction', 'tablet .. wake up', 'my tablet and he will not wake up', []],
+  [
+    'a pause behind the gap',
+    'tablet .. wake up',
+    'my tablet will not, wake up',
+    ['tablet will not, wake up'],
+  ],
+] as const)('within a clause, %s', ([, phrases, text, expected]) => {
+  expect(found(phrases, text, { negation: true, clause: false })).toEqual(expected)
 })

@@ -20,7 +20,7 @@ const sourceOf = (language: ConversationLanguage) =>
 function spacedSearch(language: Exclude<ConversationLanguage, 'ja'>): Search {
   const { macros, patterns } = sourceOf(language)
   const finder = finderIn(language)
-  const index = new PhraseIndex<null>(finder.language.split, macros, () => false)
+  const index = new PhraseIndex<null>(finder.language.split, macros)
   for (const pattern of patterns) index.add(null, pattern)
   return text => {
     const tokens = finder.tokensAgain(text)

@@ -70,7 +70,8 @@ const isNoMoreThan = (window: Window, found: Found) =>
 
 /**
  * Lowers what a rule found by words that mean something else where they stand: “I don't want to live in a flat”. Not so
- * where it is {@link Found.isCertain}, nor where nothing else is said: only other words can give these another meaning.
+ * where it is {@link Found.isCertain}, nor where its clause says nothing else: what the model does not know as a danger by
+ * itself does not get another meaning by what stands around it.
  */
 export function withoutUnlikely(statements: readonly Found[], judged: readonly Judged[]): Found[] {
   return statements.map(found => {

@@ -100,9 +100,14 @@ export function finderOf(language: SpacedLanguage): Finder {
       ),
     ]),
   ) as Record<WordList, Set<string>>
-  const index = new PhraseIndex<Tag>(split, macros, token => isIn(words.negations, token))
+  const index = new PhraseIndex<Tag>(
+    split,
+    macros,
+    token => isIn(words.negations, token),
+    token => isIn(words.conjunctions, token),
+  )
   for (const name of ruleNames) {
-    const gaps = { negation: 'fixed' in catalog[name], pause: true }
+    const gaps = { negation: 'fixed' in catalog[name], clause: true }
     const { rules, certain } = language
     const isCertain = 'certain' in catalog[name]
     if (rules[name]) index.add({ kind: 'rule', name, isCertain }, rules[name], gaps)
@@ -123,7 +128,7 @@ export function finderOf(language: SpacedLanguage): Finder {
     ['denial', language.negationsAfter],
   ]
   for (const [cue, phrases] of cues)
-    if (phrases) index.add({ kind: 'cue', cue }, phrases, { negation: true, pause: cue !== 'idiom' })
+    if (phrases) index.add({ kind: 'cue', cue }, phrases, { negation: true, clause: cue !== 'idiom' })
   const speller = new Speller(
     new Set([...index.vocabulary, ...words.negations, ...words.firstPerson]),
     isKnownWord,

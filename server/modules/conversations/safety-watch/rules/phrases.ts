@@ -30,7 +30,7 @@ interface Guard {
 }
 
 const widestGap = 3
-const anything: Gaps = { negation: true, pause: true }
+const anything: Gaps = { negation: true, clause: true }
 /** The fewest letters before a `*`, by which prefixes are looked up. */
 const prefixKey = 3
 
@@ -149,8 +149,8 @@ interface Rest {
 /** What the gaps of a phrase may hold. */
 export interface Gaps {
   negation: boolean
-  /** Words behind a comma or a dash: “the tablet, grandma won’t wake up” is two things. */
-  pause: boolean
+  /** The beginning of another clause: “the tablet, grandma won’t wake up” is two things. */
+  clause: boolean
 }
 
 interface Entry<Tag> {
@@ -173,18 +173,21 @@ export class PhraseIndex<Tag> {
   readonly #byPrefix = new Map<string, Entry<Tag>[]>()
   readonly #parser: Parser
   readonly #isNegation: (token: Token) => boolean
+  readonly #isConjunction: (token: Token) => boolean
 
   /** @param split what the language makes of a word: "don't" is two */
   constructor(
     split: (word: string) => string[],
     macros: Readonly<Record<string, string>>,
-    isNegation: (token: Token) => boolean,
+    isNegation: (token: Token) => boolean = () => false,
+    isConjunction: (token: Token) => boolean = () => false,
   ) {
     this.#parser = new Parser(split, macros)
     this.#isNegation = isNegation
+    this.#isConjunction = isConjunction
   }
 
-  add(tag: Tag, phrases: Phrases, gaps: Gaps = { negation: false, pause: true }): this {
+  add(tag: Tag, phrases: Phrases, gaps: Gaps = { negation: false, clause: true }): this {
     for (const items of this.#parser.parse(phrases)) {
       const entry = { tag, items, gaps }
       for (const { word, isPrefix } of beginnings(items)) {
@@ -251,7 +254,11 @@ export class PhraseIndex<Tag> {
         longest = Math.max(longest, after(at + skipped))
         const over = tokens[at + skipped]
         if (!over || over.sentence !== first?.sentence) break
-        if ((!gaps.negation && this.#isNegation(over)) || (!gaps.pause && over.isAfterPause)) break
+        if (
+          (!gaps.negation && this.#isNegation(over)) ||
+          (!gaps.clause && (over.isAfterPause || this.#isConjunction(over)))
+        )
+          break
       }
       return longest
     }
