@@ -2,6 +2,7 @@
  * `npm run scale-out -- --rounds=20 --only=primary,standby`: three instances, HAProxy, Redis, and PostgreSQL with two
  * standbys under Patroni, on hosts of their own by network namespaces. Needs root and Debian's packages postgresql,
  * patroni, etcd-server, haproxy, redis-server, dnsmasq-base, iproute2 and faketime. Exits with 1 if a promise is broken.
+ * SIGTERM ends it after the fault that is under way, with the results until then.
  * `--keep=FOLDER` keeps the logs. `--results=FILE` adds the rounds to a file, and `--report=FILE` prints the table of
  * such a file without running anything.
  */
@@ -11,6 +12,7 @@ import { apiKeys } from '#contract/identity/api-keys.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { scopesNeeded } from '../scripts/simulate/actions.ts'
 import { createClient } from '../scripts/simulate/client.ts'
+import { readNumbers } from './flags.ts'
 import { benchmark } from './harness.ts'
 import { nodeNames, openCluster } from './scale-out/cluster.ts'
 import { listFaults } from './scale-out/faults.ts'
@@ -52,7 +54,7 @@ const keepLogs = (folder: string, target: string) =>
   })
 
 interface Options {
-  rounds: string
+  rounds: number
   only?: string
   keep?: string
 }
@@ -61,6 +63,7 @@ async function runAll(
   machine: Machine,
   { rounds: count, only, keep }: Options,
   log: Log,
+  stopping: AbortSignal,
 ): Promise<Outcome[]> {
   if (keep) machine.onClose(() => keepLogs(machine.folder, keep))
   log(`starting in ${machine.folder}`)
@@ -76,24 +79,30 @@ async function runAll(
   const chosen = faults.filter(({ name }) => !names || names.includes(name))
   const rounds: Round[] = []
   // Turn by turn, so that faults of different kinds follow each other.
-  for (let round = 0; round < Number(count); round += 1)
-    for (const fault of chosen) {
-      const done = await runRound(fault, round, admin.token, cluster, load)
-      rounds.push(done)
-      log(describeRound(round + 1, done))
-      for (const { name, part } of installation.instances)
-        if (!part?.running()) throw new Error(`${name} exited unexpectedly: see its log (--keep=FOLDER)`)
-    }
+  const turns = Array.from({ length: count }, (_, round) => chosen.map(fault => ({ fault, round }))).flat()
+  for (const { fault, round } of turns) {
+    if (stopping.aborted) break
+    const done = await runRound(fault, round, admin.token, cluster, load)
+    rounds.push(done)
+    log(describeRound(round + 1, done))
+    for (const { name, part } of installation.instances)
+      if (!part?.running()) throw new Error(`${name} exited unexpectedly: see its log (--keep=FOLDER)`)
+  }
   await load.stop()
   return settle(rounds, load)
 }
 
 async function run(options: Options, log: Log): Promise<Outcome[]> {
   const machine = await openMachine()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void machine.close().then(() => process.exit(1)))
+  // A terminal sends SIGINT to all parts as well.
+  process.once('SIGINT', () => void machine.close().then(() => process.exit(1)))
+  const stopping = new AbortController()
+  process.once('SIGTERM', () => {
+    log('ends after this fault')
+    stopping.abort()
+  })
   try {
-    return await runAll(machine, options, log)
+    return await runAll(machine, options, log, stopping.signal)
   } finally {
     await machine.close()
   }
@@ -106,7 +115,7 @@ export default benchmark({
     const { values } = parseArgs({
       args: [...flags],
       options: {
-        rounds: { type: 'string', default: '20' },
+        rounds: { type: 'string' },
         only: { type: 'string' },
         keep: { type: 'string' },
         results: { type: 'string' },
@@ -119,7 +128,7 @@ export default benchmark({
           .trim()
           .split('\n')
           .map(line => JSON.parse(line) as Outcome)
-      : await run(values, log)
+      : await run({ ...values, ...readNumbers(values, { rounds: 20 }) }, log)
     if (results) await appendFile(results, outcomes.map(outcome => `${JSON.stringify(outcome)}\n`).join(''))
     const broken = brokenBy(outcomes)
     for (const line of broken) log(`BROKEN ${line}`)
