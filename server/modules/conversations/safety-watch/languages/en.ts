@@ -188,6 +188,7 @@ export const english: SpacedLanguage = {
       '(fell,fallen) (through the (attic,loft,ceiling,roof),down the (well,lift shaft),into the (well,canal))',
     'third_party.abuse':
       '(chain*,handcuff*,tied,ties,strap,straps,strapped) (her,him,my mum,my dad,my mother,my father) (to the [kitchen] (radiator,bed,pipe),in the chair all)',
+    'third_party.self_harm': '(hung,hanged) (himself,herself,themselves)',
     'third_party.missing': '{person} has wandered (into the traffic,onto the (road,motorway,tracks))',
     'third_party.imminent':
       '(came,fell,dropped) [off the roof,down] [and] [landed,hit] [on] (his,her,their) head | (ceiling,roof,wall,telly,wardrobe,bookcase,chimney) [has,have] [just] (came,come,fell,fallen,collapsed) [down,over] on (him,her,us,them,top of,the pair of us,my (son,daughter,husband,wife,mum,dad,mother,father,grandson,granddaughter,neighbour))',
@@ -310,6 +311,7 @@ export const english: SpacedLanguage = {
       (tripped,slipped,stumbled) (over,on,in) | (took,had) a (nasty,bad) (spill,tumble) | 
       i [have,just,had,was,almost,nearly] [just,had] (fell,fallen,fall,slipped,tripped,tumbled,toppled,took a tumble,took a fall,took a spill,had a fall,stumbled and,lost my footing,lost my balance and,went down hard,missed a step,missed the step,went over on,came off,keeled) | (fell,fallen,tumbled,falling,toppled,slipped,tripped,rolled,slid) (down,over,out of,off,in the,on the,from,backwards,backward,onto,into the bath,against the,headlong) | had a (fall,bad fall,nasty fall,tumble,nasty tumble) | i went (flying,over,down) (on,over,in,down) .. | (slipped,tripped) .. (bath*,shower,kitchen,rug,carpet,stairs,step,ice,cord,wet,hip,head,knee,wrist) | (hit,banged,cracked,struck,bumped,knocked) my head (on,against,when,hard,and,really,badly,falling) | my (hip,wrist,ankle) hurts when i (stand,walk,move) | (hurt,injured) my (hip,head,back) (falling,when i) | landed (on,hard on) my (hip,back,head,side,bottom,wrist,face,knees) | ended up on the {floor} | found myself on the {floor} | legs went (from under,out from)`,
     'abuse.violence': `
+      (took a stab at me,stab* at me with) |
       (hands,fingers,thumbs) [tight] (round,around) my (throat,neck) | (got,has,had,grabbed,grabs) me by the (throat,neck) | (tips,tipped,tipping,tip) me (out,onto the {floor},over backwards) |
       (caned,canes,whipped,leathered,clouted,clouts,bashed,bashes,walloped,wallops,belted,belts,battered,batters,clobbered,clobbers,thrashed,headbutted,kneed,throttled,throttles,backhanded,flogged,flogs,lashed,yanked,yanks,flung,flings) me
       (threw,throws,hurled,hurls,slammed,slams,knocked,knocks,shoved) me (against,across the (room,kitchen,settee,sofa,floor,hall,landing),down the,about,to the {floor},onto the {floor},into the (wall,door,cupboard))
@@ -325,6 +327,7 @@ export const english: SpacedLanguage = {
     'abuse.sexual': `
       (touches,touched,touching,gropes,groped) me (where,there,in places,down,under,inappropriately,sexually,and i,between,private,in bed,at night,when) | (raped,rapes,molested,molests,sexually abused,sexually assaulted) me | i was (raped,molested,sexually assaulted,sexually abused) | forced (himself,herself) on me | (forces,made,makes,forced) me to (have sex,touch him,undress,sleep with) | (gets,climbs) into my bed`,
     'abuse.threat': `
+      (scares,frightens,terrifies) me [half] [to death] (when (he,she) (drinks,is drunk,shouts),with (that,his,her,a) (knife,gun,belt,fists,stick)) |
       nearly died when i saw (him,her,them) with (the,a,that,his) (knife,gun,axe,rope,noose,shotgun) |
       (said,says,told me) [that,this,it] is my grave |
       
