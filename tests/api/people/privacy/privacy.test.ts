@@ -188,8 +188,10 @@ describe('an erasure', () => {
     const before = await all()
     await clerk.call(privacy.erase, { params: { id: one.id }, body: { name: one.name } })
     const after = await all()
+    // These grow meanwhile: by the calls of the test, and by the mail to the new account.
+    const growing = ['activity_logs', 'mailed_tokens']
     const counts = (held: Package['held']) =>
-      held.filter(({ table }) => table !== 'activity_logs').map(({ table, rows }) => [table, rows.length])
+      held.filter(({ table }) => !growing.includes(table)).map(({ table, rows }) => [table, rows.length])
     expect(counts(after)).toEqual(counts(before))
   })
 
